@@ -10,7 +10,7 @@ FROM node:24-bookworm AS build
 WORKDIR /loop
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
-COPY remix.config.js vite.config.ts tsconfig.json ./
+COPY remix.config.ts vite.config.ts tsconfig.json ./
 COPY app app
 COPY db db
 COPY scripts scripts

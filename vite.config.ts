@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
-import routeTable from "./remix.config.js";
+import routeTable from "./remix.config.ts";
 import { browserScripts } from "./scripts/browser-scripts.ts";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));

@@ -4,19 +4,19 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { logLine, nameRequests } from "./adapters/log/log.server";
 import { settings } from "./adapters/settings.server";
-import { AnswerWindow } from "./monitoring/answer-window";
-import { noteAnswer } from "./monitoring/metrics.server";
+import { recordResponse } from "./monitoring/metrics.server";
 import { openPrivatePort } from "./monitoring/private-port.server";
+import { ResponseWindow } from "./monitoring/response-window";
 import { startWebWatch } from "./monitoring/web-watch.server";
-import { AnswerProvider } from "./web/answer-context";
-import { cardAnswerOf } from "./web/card-answers.server";
-import { currentRequestId, isForEverybody, nameRoute, onAnswer, watchConnections } from "./web/connection.server";
+import { cardResponseOf } from "./web/card-responses.server";
+import { currentRequestId, isForEverybody, nameRoute, onResponse, watchConnections } from "./web/connection.server";
 import { contentSecurityPolicy, permissionsPolicy } from "./web/content-security-policy";
 import { logError } from "./web/error-log.server";
-import { fail } from "./web/json-answers";
 import { isCall } from "./web/json-calls.server";
+import { fail } from "./web/json-responses";
+import { ResponseProvider } from "./web/response-context";
 import type { ScreenHandle } from "./web/screen";
-import { wholeAnswer } from "./web/whole-answer.server";
+import { wholeResponse } from "./web/whole-response.server";
 
 export { drainBeforeClosing, keepConnections } from "./web/draining.server";
 export { guardRoutes } from "./web/request-guard.server";
@@ -29,10 +29,10 @@ nameRequests(currentRequestId);
 if (import.meta.env.PROD && settings.environment !== "test") watchOurselves();
 
 function watchOurselves(): void {
-  const answers = new AnswerWindow();
-  onAnswer(({ route, status, durationMs, ...request }) => {
+  const answers = new ResponseWindow();
+  onResponse(({ route, status, durationMs, ...request }) => {
     answers.count(status, new Date());
-    noteAnswer({ route: route ?? "file", status, durationMs });
+    recordResponse({ route: route ?? "file", status, durationMs });
     if (settings.logFormat === "json") logLine("info", "request", { ...request, route, status, durationMs });
   });
   startWebWatch((now) => answers.counts(now));
@@ -45,8 +45,8 @@ export default function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Response {
-  const answer = answerOfScript(request, context, headers);
-  if (answer) return answer;
+  const response = responseOfScript(request, context, headers);
+  if (response) return response;
   const leaf = context.staticHandlerContext.matches.at(-1)?.route.id;
   if (leaf) nameRoute(leaf);
   const nonce = isForEverybody() ? null : randomBytes(16).toString("base64");
@@ -70,7 +70,7 @@ export default function handleRequest(
   const isFormBack = isUnsavedForm(status, context);
   if (isFormBack) keepRetryAfter(headers, context);
   const page = (
-    <AnswerProvider
+    <ResponseProvider
       answer={{
         nonce: nonce ?? undefined,
         isMistaken: status === 422 || isFormBack,
@@ -78,15 +78,18 @@ export default function handleRequest(
       }}
     >
       <RemixServer context={context} url={request.url} />
-    </AnswerProvider>
+    </ResponseProvider>
   );
   // HTML has no zero bytes: a browser would show one that was typed as a character nobody typed.
   const markup = renderToStaticMarkup(page).replaceAll("\0", "");
-  return wholeAnswer(`<!DOCTYPE html>${markup}`, { status, headers });
+  return wholeResponse(`<!DOCTYPE html>${markup}`, { status, headers });
 }
 
-/** The answer to a program that called a screen, or to the card element's script: the JSON thrown instead of a page. */
-function answerOfScript(
+/**
+ * The response to an API client that called a screen, or to the card element's script: the JSON thrown instead of a
+ * page.
+ */
+function responseOfScript(
   request: Request,
   { staticHandlerContext, routeModules }: EntryContext,
   headers: Headers,
@@ -94,7 +97,7 @@ function answerOfScript(
   const leaf = staticHandlerContext.matches.at(-1)?.route.id ?? "";
   const handle = routeModules[leaf]?.handle as Partial<ScreenHandle> | undefined;
   const [thrown] = Object.values(staticHandlerContext.errors ?? {});
-  if (handle?.pays && isRouteErrorResponse(thrown)) return cardAnswerOf(request, thrown, headers);
+  if (handle?.pays && isRouteErrorResponse(thrown)) return cardResponseOf(request, thrown, headers);
   if (!handle?.guard?.call || !isCall(request)) return null;
   if (!isRouteErrorResponse(thrown)) return fail(500);
   const retryAfter = headers.get("Retry-After");
@@ -117,7 +120,7 @@ function keepRetryAfter(headers: Headers, { staticHandlerContext: { actionHeader
   }
 }
 
-/** Whether a screen of this answer declares it in its handle. */
+/** Whether a screen of this response declares it in its handle. */
 function says(context: EntryContext, what: "pays" | "sendsPhotos"): boolean {
   return context.staticHandlerContext.matches.some((match) => {
     const handle = context.routeModules[match.route.id]?.handle as Partial<ScreenHandle> | undefined;

@@ -18,7 +18,6 @@ import { NonceProvider } from "./ui/page-script";
 import { PostForm } from "./ui/post-form";
 import { StaffSignInFrame } from "./ui/staff-sign-in-frame";
 import { styleSheetAddresses } from "./ui/style-sheets";
-import { useAnswer } from "./web/answer-context";
 import { currentTime } from "./web/clock.server";
 import { footerCompany } from "./web/company.server";
 import { isForEverybody } from "./web/connection.server";
@@ -30,7 +29,8 @@ import { impersonationOf } from "./web/impersonation.server";
 import { launchOfferOf } from "./web/launch-offer.server";
 import { publicAddress } from "./web/public-address.server";
 import { isRefusal, type Refusal } from "./web/refusal";
-import { refusalWords } from "./web/refusal-words";
+import { refusalWords } from "./web/refusal-messages";
+import { useActionResult } from "./web/response-context";
 import { type ScreenHandle, type SharePicture, SITE_NAME } from "./web/screen";
 
 const SHARE_PICTURE: SharePicture = {
@@ -43,7 +43,7 @@ export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },
-  // All three are in the first view of nearly every page, and one that comes late moves what is below its words.
+  // All three are in the first view of nearly every page, and one that comes late moves what is below its text.
   ...["besley-normal", "besley-italic", "figtree"].map((face) => ({
     rel: "preload",
     href: `/fonts/${face}.woff2`,
@@ -88,7 +88,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export function Layout({ children }: { readonly children: ReactNode }) {
-  const { nonce } = useAnswer();
+  const { nonce } = useActionResult();
   const root = useRouteLoaderData<typeof loader>("root");
   const leaf = useMatches().at(-1);
   const { moreSheets } = (leaf?.handle ?? {}) as Partial<ScreenHandle<unknown>>;
@@ -120,7 +120,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 
 /** Title, description, robots and sharing preview of the page, from its screen's handle. */
 function Head() {
-  const { isMistaken } = useAnswer();
+  const { isMistaken } = useActionResult();
   const error = useRouteError();
   const failure = useFailure(error);
   const leaf = useMatches().at(-1);
@@ -233,7 +233,7 @@ export function ErrorBoundary() {
 
 /** What a visitor can quote, so that the log's lines of this request are found. */
 function Reference() {
-  const { reference } = useAnswer();
+  const { reference } = useActionResult();
   return reference ? <p className="muted">Reference: {reference}</p> : null;
 }
 

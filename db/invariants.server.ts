@@ -6,7 +6,7 @@ import type SqliteFile from "better-sqlite3";
 export interface BrokenInvariant {
   /** Such as "M2a". */
   invariant: string;
-  /** The invariant in words. */
+  /** A description of the invariant. */
   says: string;
   rows: { kind: string; id: string }[];
 }

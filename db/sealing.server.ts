@@ -10,7 +10,7 @@ import { settings } from "../app/adapters/settings.server";
 
 const EMAIL = ["emails.subject", "emails.text_body", "emails.html_body"] as const;
 
-/** The columns that keep values of each purpose. What is in no column lives for a few days in a link or a form. */
+/** The columns that store values of each purpose. What is in no column lives for a few days in a link or a form. */
 export const SEALED_COLUMNS = {
   "voucher-code": ["vouchers.code_sealed"],
   "staff-totp": ["staff.totp_sealed"],

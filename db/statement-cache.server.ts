@@ -26,8 +26,11 @@ export function cacheStatements(connection: SqliteFile.Database): SqliteFile.Dat
 /** What drizzle calls of a statement. Whether rows are arrays belongs to each use, not to the cached statement. */
 class CachedStatement {
   #hasArrays = false;
+  private readonly statement: Statement;
 
-  constructor(private readonly statement: Statement) {}
+  constructor(statement: Statement) {
+    this.statement = statement;
+  }
 
   raw(): this {
     this.#hasArrays = true;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { LOCK_WAIT_MS, rawConnection } from "./client.server";
-import { isBusy, storageTrouble } from "./errors";
+import { isBusy, storageFailure } from "./errors";
 
 /**
  * The single write lock, and how the web process waits for it. better-sqlite3 waits inside the only thread: a write
@@ -45,7 +45,7 @@ export function writeIfFree(write: () => void): boolean {
     withoutWaiting(write);
     return true;
   } catch (error) {
-    if (storageTrouble(error) === null) throw error;
+    if (storageFailure(error) === null) throw error;
     return false;
   }
 }

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { root } from "./steps.ts";
 
-/** What the start tells those who get alarms, by programs of their own: it loads nothing that sends. */
+/** What the start reports to those who get alarms, by programs of their own: it loads nothing that sends. */
 
-/** A relay that does not answer holds up no refusal for longer. */
+/** A relay that does not respond holds up no refusal for longer. */
 const TELL_MS = 15_000;
 
 export interface Deaths {
@@ -15,17 +15,17 @@ export interface Deaths {
 }
 
 /** Tells of a process that dies again and again. Nothing waits for it. */
-export function tellOfDeaths({ name, count, lastLines }: Deaths, env: NodeJS.ProcessEnv): void {
+export function reportDeaths({ name, count, lastLines }: Deaths, env: NodeJS.ProcessEnv): void {
   run(["raise-process-alarm", name, String(count)], lastLines, env);
 }
 
 /** Tells why nothing opens, at most once an hour, or with "" that it is open after all. It ends within seconds in any case. */
-export async function tellOfStart(why: string, env: NodeJS.ProcessEnv): Promise<void> {
+export async function reportStart(why: string, env: NodeJS.ProcessEnv): Promise<void> {
   if (!env.ALARM_EMAIL && !env.ALARM_WEBHOOK_URL) return;
   await once(run(["tell-refused-start"], why, env, { timeout: TELL_MS, killSignal: "SIGKILL" }), "exit");
 }
 
-/** Whether somebody may have been told that this folder's shop does not open (`refused-start.server.ts`). */
+/** Whether somebody may have been notified that this folder's shop does not open (`refused-start.server.ts`). */
 export function hasToldOfRefusal(dataFolder: string): boolean {
   return readdirSync(dataFolder).some((name) => name.startsWith("start-refused-"));
 }

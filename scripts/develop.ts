@@ -18,7 +18,8 @@ vite.watcher.on("all", (_, path) => {
 app.disable("x-powered-by");
 app.use(vite.middlewares);
 app.use(express.static("public"));
-// Remix answers a foreign origin with its own 500 before the request guard runs, and here nothing removes the header.
+// Remix responds to a foreign origin with its own 500 before the request guard runs, and here nothing removes the
+// header.
 app.use((request, response, next) => {
   const { origin } = request.headers;
   const isForeign = origin !== undefined && origin !== process.env.PUBLIC_ORIGIN;

@@ -1,6 +1,6 @@
 /**
- * `npm run doctor`: what is wrong around the product, in plain words, with what to do. Exit code 1 if something fails.
- * `--json` for programs; `--log` writes a line of the log for each finding and sends no email, as at every start.
+ * `npm run doctor`: what is wrong around the product, and what to do. Exit code 1 if something fails.
+ * `--json` for scripts; `--log` writes a line of the log for each finding and sends no email, as at every start.
  */
 
 await import("./data-folder");

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { ensureInstalled, run } from "./steps.ts";
 import { installTool, STRYKER } from "./tools.mjs";
 
-/** `npm run mutate`: Stryker with the settings of `stryker.config.mjs`. */
+/** `npm run mutate`: Stryker with the settings of `tests/mutation.stryker.config.ts`. */
 
 ensureInstalled();
 const [core = "", ...others] = STRYKER;

@@ -13,7 +13,7 @@ import { findCopyBeforeMigration, newestSoundCopy } from "./database/sound-copy"
 
 /**
  * Makes the database ready for this release, before anything opens it: restores it if the volume has none and a backup
- * exists, refuses what would lose a shop, copies it before a migration, and migrates. Exits with 1 and one sentence when
+ * exists, refuses what would lose a shop, copies it before a migration, and migrates. Exits with 1 and one message when
  * it refuses.
  */
 

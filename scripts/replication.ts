@@ -54,7 +54,7 @@ export function startReplication(env: NodeJS.ProcessEnv): Replication {
       cwd: root,
       env: { ...others, ...own },
       stdio: ["ignore", "inherit", "inherit"],
-      // Ctrl-C reaches a whole group; Litestream ends after the others, on our word.
+      // Ctrl-C reaches a whole group; Litestream ends after the others, when we tell it to.
       detached: true,
     });
     const again = (reason: string | number | null) => {

@@ -1,6 +1,6 @@
 /**
  * The server build with the request guard around every route; remix-serve gets it instead of the build, and the server
- * that it opens answers by our own listener (app/web/request-listener.server.ts).
+ * that it opens uses our own listener (app/web/request-listener.server.ts).
  */
 import { createServer, type Server } from "node:http";
 import { createRequire } from "node:module";

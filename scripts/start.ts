@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { hasToldOfRefusal, tellOfDeaths, tellOfStart } from "./alarms.ts";
+import { hasToldOfRefusal, reportDeaths, reportStart } from "./alarms.ts";
 import { lockedSentence, lockFolder } from "./folder-lock.ts";
 import { heapLimitsMb, machineMemoryMb } from "./heap-limits.ts";
 import { keepOwnership, type Ownership } from "./ownership.ts";
@@ -17,7 +17,7 @@ import {
   root,
   run,
   startProgram,
-  untilAnswering,
+  untilResponding,
 } from "./steps.ts";
 import { collectLastLines, type Supervised, supervise } from "./supervision.ts";
 import { type BoundPort, bindPort, countWebProcesses, WEB_PROGRAM } from "./web-processes.ts";
@@ -60,7 +60,7 @@ const port = Number(process.env.PORT || 3000);
 if (await isTaken(port)) {
   const why = `Port ${port} is taken. Choose another one: PORT=4000 npm start`;
   console.error(why);
-  await tellOfStart(why, { ...process.env, DATA_DIR: dataFolder });
+  await reportStart(why, { ...process.env, DATA_DIR: dataFolder });
   process.exit(1);
 }
 const publicOrigin = process.env.PUBLIC_ORIGIN || `http://localhost:${port}`;
@@ -107,7 +107,7 @@ const preparationLines = collectLastLines(preparation);
 const [prepared] = await once(preparation, "close");
 if (prepared !== 0) {
   await ownership?.end("give back");
-  await tellOfStart(preparationLines(), env);
+  await reportStart(preparationLines(), env);
   process.exit(prepared ?? 1);
 }
 isPrepared = true;
@@ -119,7 +119,8 @@ process.on("disconnect", () => void stop(0));
 try {
   if (ownership?.isSure()) replicate(true);
   if (usesSandbox)
-    await launch("payment sandbox", [bundled("payment-sandbox")], {
+    // It strips the types of its browser scripts, of which some releases of Node warn.
+    await launch("payment sandbox", ["--disable-warning=ExperimentalWarning", bundled("payment-sandbox")], {
       untilReady: answersAt(`${sandbox.PAYMENT_SANDBOX_PUBLIC_ORIGIN}/health`),
     });
   if (usesPrinterSandbox)
@@ -131,7 +132,7 @@ try {
   else await launchWebs();
   await launch("worker", [bundled("worker")], { heapMb: heaps.worker });
   announce();
-  if (hasToldOfRefusal(dataFolder)) void tellOfStart("", env);
+  if (hasToldOfRefusal(dataFolder)) void reportStart("", env);
   if (isProduction) examine();
 } catch (error) {
   const why = messageOf(error);
@@ -149,7 +150,7 @@ async function openFolder() {
   } catch (error) {
     const why = `The data folder ${dataFolder} can't be used (${messageOf(error)}): check DATA_DIR, its volume and its owner.`;
     console.error(why);
-    await tellOfStart(why, { ...process.env, DATA_DIR: dataFolder });
+    await reportStart(why, { ...process.env, DATA_DIR: dataFolder });
     process.exit(1);
   }
 }
@@ -171,7 +172,7 @@ async function launch(name: string, args: readonly string[], { more = {}, heapMb
       const when = pauseMs === 0 ? "now" : `in ${pauseMs / 1000} s`;
       console.error(`The ${name} process stopped (${reason}). It is started again ${when}.`);
     },
-    onRepeatedDeaths: (deaths) => tellOfDeaths(deaths, env),
+    onRepeatedDeaths: (deaths) => reportDeaths(deaths, env),
   });
   programs.push(program);
 }
@@ -189,7 +190,7 @@ async function launchWebs() {
   await Promise.all(numbers.map(launchWeb));
 }
 
-/** Nothing is restored, opened or copied before the bucket has said that this machine may. */
+/** Nothing is restored, opened or copied before the bucket has confirmed that this machine may. */
 async function claimCopies() {
   let lines = () => "";
   const claim = keepOwnership({
@@ -202,11 +203,11 @@ async function claimCopies() {
     onLost: () => void stopAtOnce(),
   });
   // One that waits for its bucket is as closed as one that is refused.
-  const waiting = setInterval(() => void tellOfStart(`Waiting to start: ${lines()}`, env), TELL_WAITING_MS);
+  const waiting = setInterval(() => void reportStart(`Waiting to start: ${lines()}`, env), TELL_WAITING_MS);
   ownership = claim;
   await claim.held.catch(async (error) => {
     console.error(error.message);
-    await tellOfStart(`${lines()}${error.message}`, env);
+    await reportStart(`${lines()}${error.message}`, env);
     process.exit(1);
   });
   clearInterval(waiting);
@@ -234,9 +235,9 @@ async function stopAtOnce() {
   process.exit(1);
 }
 
-/** Waits until a process answers at this address. */
+/** Waits until a process responds at this URL. */
 function answersAt(url: string) {
-  return (child: ChildProcess) => untilAnswering(url, { name: url, child });
+  return (child: ChildProcess) => untilResponding(url, { name: url, child });
 }
 
 /** Without its file every process would go on writing into nothing, so everything stops. */
@@ -291,18 +292,18 @@ function announce() {
   console.log(`\n${lines.join("\n")}\n`);
 }
 
-/** @param why is told, where nobody asked for it */
+/** @param why is logged, where nobody asked for it */
 async function stop(code: number, why = "") {
   if (stopping) return;
   stopping = true;
-  const told = why === "" ? null : tellOfStart(why, env);
+  const told = why === "" ? null : reportStart(why, env);
   clearInterval(watch);
   bound?.close();
   const hard = setTimeout(() => {
     for (const program of programs) void program.stop("SIGKILL");
   }, DRAIN_SECONDS * 1000);
   doctor?.kill("SIGTERM");
-  // Customers are answered while the jobs end, so that fewer have to wait for the next start.
+  // Customers are served while the jobs end, so that fewer have to wait for the next start.
   const jobs = end(["worker"]);
   await Promise.race([jobs, new Promise((resolve) => setTimeout(resolve, JOBS_SECONDS * 1000))]);
   const results = [

@@ -36,7 +36,7 @@ function isInstalledAlready(): boolean {
 }
 
 const BUILT_BY = [
-  ...["remix.config.js", "vite.config.ts", "package-lock.json"],
+  ...["remix.config.ts", "vite.config.ts", "package-lock.json"],
   ...["scripts/browser-scripts.ts", "scripts/bundle.ts"],
 ];
 
@@ -130,7 +130,7 @@ export function startProgram(args: readonly string[], env: NodeJS.ProcessEnv, is
   return child;
 }
 
-export async function untilAnswering(
+export async function untilResponding(
   url: string,
   program: { name: string; child: Pick<ChildProcess, "exitCode" | "signalCode"> | undefined },
   seconds = 60,
@@ -140,10 +140,10 @@ export async function untilAnswering(
     const { exitCode = null, signalCode = null } = program.child ?? {};
     if (exitCode !== null || signalCode !== null)
       throw new Error(`${program.name} stopped with ${signalCode ?? exitCode}.`);
-    const answer = await fetch(url).catch((error: Error & { cause?: Error }) => {
+    const response = await fetch(url).catch((error: Error & { cause?: Error }) => {
       if (error.cause?.message === "bad port") throw new Error(`Browsers refuse to visit ${url}: choose another port.`);
     });
-    if (answer?.ok) return;
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`${program.name} did not answer at ${url}.`);

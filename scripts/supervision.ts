@@ -4,13 +4,13 @@ import type { Deaths } from "./alarms.ts";
 
 /**
  * Restarts a process that dies, so that a crash costs its own requests and not the shop. A process that keeps dying is
- * started less and less often, and somebody is told.
+ * started less and less often, and somebody is notified.
  */
 
 /** Before the first, second … start after deaths within PERIOD_MS; further ones wait as long as the last. */
 const PAUSES_MS = [0, 250, 500, 1_000, 5_000, 15_000, 60_000];
 const PERIOD_MS = 10 * 60_000;
-/** So many deaths within PERIOD_MS are told, and again after as many more. */
+/** So many deaths within PERIOD_MS are reported, and again after as many more. */
 const DEATHS_TOLD = 5;
 /** Enough for an error with its stack. */
 const LAST_LINES = 30;
@@ -82,7 +82,7 @@ export async function supervise(program: Program): Promise<Supervised> {
   };
 }
 
-/** Gives the end of what a process has said. */
+/** Returns the end of a process's output. */
 export function collectLastLines(child: ChildProcess): () => string {
   let text = "";
   for (const stream of [child.stdout, child.stderr])

@@ -47,7 +47,7 @@ export const storage: Storage =
     ? createS3Storage(settings.storage)
     : createDiskStorage({ folder: settings.storage.folder });
 
-/** The time that storage's server says; null for a disk. @throws when it doesn't say it. */
+/** The time of storage's server; null for a disk. @throws when it sends none. */
 export async function askStorageTime(): Promise<Date | null> {
   return settings.storage.kind === "s3" ? await readServerTime(settings.storage) : null;
 }

@@ -192,11 +192,14 @@ export interface Settings {
     secretEndsOn: string | null;
   } | null;
   company: Record<"name" | "email", string> & Record<CompanyDetail, string | null>;
-  /** Who is told of alarms. The addresses of webhook and heartbeat are secrets: neither is logged or shown. */
+  /** Who is notified of alarms. The addresses of webhook and heartbeat are secrets: neither is logged or shown. */
   alarms: { email: string | null; webhookUrl: string | null; heartbeatUrl: string | null };
   /** Which of the web processes this is, from 1, as the start counts them; 1 in every other process. */
   webProcess: number;
-  /** Where the first web process answers `/metrics`; worker and further web processes take the next ports. Null for nowhere. */
+  /**
+   * Where the first web process serves `/metrics`; worker and further web processes take the next ports. Null for
+   * nowhere.
+   */
   metrics: { host: string; port: number } | null;
   logFormat: "json" | "text";
   /** The name under which the mail domain publishes its DKIM key. */
@@ -215,8 +218,11 @@ export interface Bucket {
 }
 
 export class SettingsError extends Error {
-  constructor(readonly problems: readonly string[]) {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
     super(`Loop can’t start with these settings:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+    this.problems = problems;
     this.name = "SettingsError";
   }
 }
@@ -452,7 +458,9 @@ function bucketOf(raw: Raw, name: "LITESTREAM" | "NIGHTLY"): Bucket | null {
 
 export const settings = settingsOrExit();
 
-/** Wrong settings are not a bug: each is reported in a sentence, without a stack trace, and the process exits with 1. */
+/**
+ * Wrong settings are not a bug: each is reported as one message, without a stack trace, and the process exits with 1.
+ */
 function settingsOrExit(): Settings {
   try {
     return readSettings(process.env);

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { countAttempt } from "~/domain/kernel/limits/limits.server";
 import { openAccountArchive } from "~/domain/privacy/exports/exports.server";
-import { seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { sendDownload, TOO_MANY_COPIES } from "~/web/download.server";
+import { seeOther } from "~/web/responses.server";
 import { requireCustomer } from "~/web/sessions.server";
 
 /** All personal data of the signed-in customer, as a download for themselves. */

@@ -1,14 +1,14 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { bookDownload } from "~/domain/book/books/books.server";
+import { apiClientOf } from "~/web/api-clients.server";
 import { requestedRange } from "~/web/byte-range";
-import { callerOf } from "~/web/callers.server";
 import { sendDownload } from "~/web/download.server";
-import { fail } from "~/web/json-answers";
+import { fail } from "~/web/json-responses";
 import { param } from "~/web/params";
 
-/** A finished book, for its owner alone. Everybody else gets the answer for a book that does not exist. */
+/** A finished book, for its owner alone. Everybody else gets the response for a book that does not exist. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
-  const person = await callerOf(request);
+  const person = await apiClientOf(request);
   const book = person && bookDownload(person.accountId, param(params, "file"));
   if (!book) return fail(404);
   const tag = `"${book.sha256}"`;
@@ -18,15 +18,15 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   }
   const file = await book.open(range ?? undefined);
   if (!file) return fail(404);
-  const answer = sendDownload({
+  const response = sendDownload({
     fileName: book.fileName,
     contentType: "application/pdf",
     bytes: file.bytes,
     body: createReadableStreamFromReadable(file.body),
   });
-  answer.headers.set("ETag", tag);
-  answer.headers.set("Accept-Ranges", "bytes");
-  if (!range) return answer;
-  answer.headers.set("Content-Range", `bytes ${range.first}-${range.last}/${book.bytes}`);
-  return new Response(answer.body, { status: 206, headers: answer.headers });
+  response.headers.set("ETag", tag);
+  response.headers.set("Accept-Ranges", "bytes");
+  if (!range) return response;
+  response.headers.set("Content-Range", `bytes ${range.first}-${range.last}/${book.bytes}`);
+  return new Response(response.body, { status: 206, headers: response.headers });
 }

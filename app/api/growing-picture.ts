@@ -9,7 +9,7 @@ import { WEEKS } from "~/domain/diary/rules/calendar";
 import { DAY_SECONDS } from "~/domain/kernel/time/durations";
 import { maskToWeeks } from "~/ui/artwork/mask";
 import { composePicture } from "~/ui/artwork/picture";
-import { fail } from "~/web/json-answers";
+import { fail } from "~/web/json-responses";
 import { param } from "~/web/params";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { countAttempt } from "~/domain/kernel/limits/limits.server";
 import { openLoopArchive } from "~/domain/privacy/exports/exports.server";
-import { seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { sendDownload, TOO_MANY_COPIES } from "~/web/download.server";
 import { param } from "~/web/params";
+import { seeOther } from "~/web/responses.server";
 import { requireCustomer } from "~/web/sessions.server";
 
-/** All data of one loop, for its owner alone. Every other customer gets the answer for a loop that does not exist. */
+/** All data of one loop, for its owner alone. Every other customer gets the response for a loop that does not exist. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
   const now = currentTime();

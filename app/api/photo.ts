@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { entryOf } from "~/domain/diary/entries/entries.server";
 import { photoOwnedBy, readPhotoFile } from "~/domain/diary/photos/photos.server";
 import { noteEntryOpened } from "~/domain/people/staff/impersonations.server";
-import { callerOf } from "~/web/callers.server";
+import { apiClientOf } from "~/web/api-clients.server";
 import { currentTime } from "~/web/clock.server";
 import { sendPicture } from "~/web/download.server";
 import { impersonationOf } from "~/web/impersonation.server";
-import { fail } from "~/web/json-answers";
+import { fail } from "~/web/json-responses";
 import { param } from "~/web/params";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
@@ -14,11 +14,11 @@ export const handle: { guard: RequestGuardHandle } = { guard: { picture: true } 
 
 /**
  * A photo, for its owner alone; during an impersonation it opens its entry, which is recorded. Everybody else gets the
- * answer for a photo that does not exist.
+ * response for a photo that does not exist.
  */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { size } = params;
-  const person = await callerOf(request);
+  const person = await apiClientOf(request);
   if (!person || (size !== "screen" && size !== "thumb" && size !== "print")) return fail(404);
   const photo = photoOwnedBy(person.accountId, param(params, "photo"));
   if (!photo) return fail(404);

@@ -7,7 +7,7 @@ import { staffOf } from "~/web/staff-auth.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { anyHost: true } };
 
-/** Public: whether everything works, in one word. Staff who may read the system see each check. */
+/** Public: whether everything works, as one status. Staff who may read the system see each check. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const checks = await recentReadiness(currentTime());
   const isReady = checks.every(({ ok }) => ok);

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { openedPhoto } from "~/domain/backoffice/moderation/review.server";
 import { currentTime } from "~/web/clock.server";
 import { sendPicture } from "~/web/download.server";
-import { fail } from "~/web/json-answers";
+import { fail } from "~/web/json-responses";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { requireStaff } from "~/web/staff-auth.server";
 

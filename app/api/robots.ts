@@ -1,6 +1,6 @@
 import { publicAddress } from "~/web/public-address.server";
 
-/** The staff's pages, calls for programs, and pictures of which there are as many as there are masks of 52 weeks. */
+/** The staff's pages, API calls, and pictures of which there are as many as there are masks of 52 weeks. */
 const NOT_FOR_ROBOTS = ["hyperloop", "api", "art"];
 
 /** Public. Pages of one person say "noindex" themselves, which a robot must be able to read. */

@@ -129,7 +129,7 @@ async function begin() {
       group: ofWallets,
       ready,
       words,
-      judge,
+      validate,
       attempt: () => attempt(provider, ofWallets),
     });
     element.on("loaderror", breakDown);
@@ -218,7 +218,7 @@ async function attempt(provider: Provider, group: Group): Promise<void> {
 let judged: { fields: string; answer: Promise<Answer> } | undefined;
 
 /** The form's page with what is wrong with it now, or undefined where it could not be asked; null where all is right. */
-async function judge(): Promise<Document | null | undefined> {
+async function validate(): Promise<Document | null | undefined> {
   if (!form.hasAttribute("data-judged")) return null;
   const fields = String(fieldsOf(form));
   if (judged?.fields !== fields) judged = { fields, answer: send(undefined, "check") };
@@ -233,7 +233,7 @@ const isBusy = () => state === "busy";
 // A field is judged as it is left with something else in it, in the words of the form's page.
 form.addEventListener("change", async ({ target }) => {
   if (isBusy() || !(target instanceof HTMLElement) || !target.matches(INPUTS)) return;
-  const page = await judge();
+  const page = await validate();
   if (page && !isBusy()) mark(target, page.getElementById(`${target.id}-error`));
 });
 form.addEventListener("submit", (event) => {

@@ -15,7 +15,7 @@ const room = find(HTMLElement, "[data-card-room]", form);
 const typed = (name: string) => fieldOf(form, name)?.value.trim() ?? "";
 const characters = (count: number) => formatFigureOf(count, "character", "characters");
 
-function sayRoom() {
+function formatRoom() {
   const left = Number(room.dataset.cardRoom) - typed("giftMessage").length;
   if (left > LITTLE_ROOM) room.textContent = "";
   else if (left > 0) room.textContent = `Room for ${characters(left)} on the card`;
@@ -24,7 +24,7 @@ function sayRoom() {
 }
 
 function write() {
-  sayRoom();
+  formatRoom();
   for (const [field, part] of Object.entries(FIELDS)) {
     const words = typed(field);
     for (const place of cards.flatMap((card) => findAll(HTMLElement, `[data-card="${part}"]`, card))) {

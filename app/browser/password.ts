@@ -46,10 +46,10 @@ for (const rules of findAll(HTMLElement, ".password-rules")) {
 
 for (const button of findAll(HTMLButtonElement, "[data-ready-when]")) {
   const { form } = button;
-  if (form) sayWhatIsMissing(form, button);
+  if (form) formatWhatIsMissing(form, button);
 }
 
-function sayWhatIsMissing(form: HTMLFormElement, button: HTMLButtonElement) {
+function formatWhatIsMissing(form: HTMLFormElement, button: HTMLButtonElement) {
   const label = button.textContent;
   let isSending = false;
   const inputs = findAll(HTMLInputElement, 'input[type="password"]', form);

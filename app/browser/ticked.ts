@@ -25,8 +25,8 @@ for (const form of findAll(HTMLFormElement, "[data-ticks]")) {
 
   all.addEventListener("click", (press) => {
     press.preventDefault();
-    const isTicked = !isAll();
-    for (const box of boxes) box.checked = isTicked;
+    const isSelected = !isAll();
+    for (const box of boxes) box.checked = isSelected;
     count();
   });
   for (const box of boxes) box.addEventListener("change", count);

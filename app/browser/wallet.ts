@@ -36,12 +36,12 @@ interface Offer {
   readonly ready: Promise<void>;
   readonly words: CardWords;
   /** The form's page with what is wrong with it, null where all is right, undefined where it could not be asked. */
-  readonly judge: () => Promise<Document | null | undefined>;
+  readonly validate: () => Promise<Document | null | undefined>;
   /** Pays with the wallet's group. Returns only where nothing was paid. */
   readonly attempt: () => Promise<void>;
 }
 
-export function offerWallets({ form, group, ready, words, judge, attempt }: Offer): WalletElement {
+export function offerWallets({ form, group, ready, words, validate, attempt }: Offer): WalletElement {
   const part = find(HTMLElement, "[data-wallets]", form);
   const trouble = find(HTMLElement, "[data-wallet-trouble]", part);
   const isBlank = (name: string) => fieldOf(form, name)?.value.trim() === "";
@@ -97,7 +97,7 @@ export function offerWallets({ form, group, ready, words, judge, attempt }: Offe
           }
         : {}),
     };
-    const page = await judge();
+    const page = await validate();
     const wrong = page ? wrongIn(page) : [];
     if (wrong.length > 0) return refuse(words.first, wrong);
     if (page === undefined) return refuse(words.trouble);

@@ -1,4 +1,4 @@
-import { IMAGE_FILES, judgeFile, TELLING_BYTES } from "~/domain/diary/photos/image-kinds";
+import { IMAGE_FILES, TELLING_BYTES, validateFile } from "~/domain/diary/photos/image-kinds";
 import { fieldOf, findAll } from "./elements";
 import { type Photo, previewOf } from "./photo-preview";
 import { makeSmaller, sizeOf } from "./photo-shrinking";
@@ -60,7 +60,7 @@ function takePhotosFrom(form: HTMLFormElement, picker: HTMLInputElement, shelf: 
   /** Why a file cannot be sent, before it is; undefined when it can, made smaller where it is too large. */
   async function refusalOf(photo: Photo): Promise<string | undefined> {
     const { file } = photo;
-    const kind = judgeFile(new Uint8Array(await file.slice(0, TELLING_BYTES).arrayBuffer()));
+    const kind = validateFile(new Uint8Array(await file.slice(0, TELLING_BYTES).arrayBuffer()));
     if (kind === "not_a_photo") return dataset.notAPhoto;
     if (kind === "other_kind") return dataset.otherKind;
     photo.type = IMAGE_FILES[kind].contentType;
@@ -105,7 +105,7 @@ function takePhotosFrom(form: HTMLFormElement, picker: HTMLInputElement, shelf: 
     picker.focus();
   }
 
-  async function judge(files: readonly File[]) {
+  async function validate(files: readonly File[]) {
     for (const print of refused) print.remove();
     refused = [];
     for (const file of files) {
@@ -183,7 +183,7 @@ function takePhotosFrom(form: HTMLFormElement, picker: HTMLInputElement, shelf: 
 
   picker.addEventListener("change", () => {
     const files = [...(picker.files ?? [])];
-    judging = judging.then(() => judge(files));
+    judging = judging.then(() => validate(files));
   });
 
   return {

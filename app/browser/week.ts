@@ -22,7 +22,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let sending: Promise<void> | null = null;
 let isStopped = false;
 let isSignedOut = false;
-let isUnreached = false;
+let isUndeliverable = false;
 let isTooLate = false;
 let isLeaving = false;
 
@@ -78,7 +78,7 @@ async function send(now: string) {
   const body = words();
   const keepalive = body.toString().length < MOST_OUTLIVING;
   isSignedOut = false;
-  isUnreached = false;
+  isUndeliverable = false;
   try {
     const answer = await fetch(form.dataset.weekForm ?? "", { method: "POST", body, keepalive });
     if (answer.ok) {
@@ -102,7 +102,7 @@ async function send(now: string) {
       stop("Not saved: you’ve been signed out. Keep it as a draft to sign in; we’ll bring your words along.");
     } else say(STILL_TRYING, true);
   } catch {
-    isUnreached = true;
+    isUndeliverable = true;
     say(STILL_TRYING, true);
   }
 }
@@ -148,7 +148,7 @@ let isBusy = false;
 const bar = make("progress", { class: "save-bar", max: "1", hidden: "", "aria-label": "Saving photos" });
 state.before(bar);
 
-function sayPhoto(number: number, of: number, share: number) {
+function formatPhoto(number: number, of: number, share: number) {
   const sentence = `Saving… photo ${number} of ${of}`;
   if (state.textContent !== sentence) say(sentence);
   bar.hidden = false;
@@ -156,7 +156,7 @@ function sayPhoto(number: number, of: number, share: number) {
 }
 
 form.addEventListener("submit", async (event) => {
-  if (isReady || (!sending && photos.countWaiting() === 0 && navigator.onLine && !isUnreached)) {
+  if (isReady || (!sending && photos.countWaiting() === 0 && navigator.onLine && !isUndeliverable)) {
     isLeaving = true;
     return;
   }
@@ -167,7 +167,7 @@ form.addEventListener("submit", async (event) => {
   await sending;
   isStopped = false;
   isSignedOut = false;
-  isUnreached = false;
+  isUndeliverable = false;
   say("Saving…");
   if (typed() !== kept) await send(typed());
   if (hasNoConnection()) {
@@ -199,12 +199,12 @@ form.addEventListener("submit", async (event) => {
   form.requestSubmit(event.submitter);
 });
 
-const hasNoConnection = () => isUnreached || !navigator.onLine;
+const hasNoConnection = () => isUndeliverable || !navigator.onLine;
 
 /** A year that was sent to print takes neither: its form brings the words back to copy. */
 async function sendPhotos() {
   if (isSignedOut || isTooLate) return { isSignedOut, failed: undefined };
-  return await photos.sendWaiting(sayPhoto);
+  return await photos.sendWaiting(formatPhoto);
 }
 
 // A page restored from the back/forward cache goes on saving.

@@ -34,7 +34,7 @@ export function readContent<Shape extends z.ZodType>(name: string, shape: Shape)
   if (read?.success) return read.data;
   // The lines are in the file alone, which an image does not have.
   if (read && !fs.existsSync(`${FOLDER}/${file}`))
-    throw new Error(`app/content/${file}: ${read.error.issues.map(sayIssue).join("\n")}`);
+    throw new Error(`app/content/${file}: ${read.error.issues.map(formatIssue).join("\n")}`);
   return parseContent(`app/content/${file}`, fs.readFileSync(`${FOLDER}/${file}`, "utf8"), shape);
 }
 
@@ -49,9 +49,9 @@ export function parseContent<Shape extends z.ZodType>(path: string, source: stri
   const wrong = error.issues.map((issue) => {
     const places = issue.path.map((_, index) => document.getIn(issue.path.slice(0, issue.path.length - index), true));
     const start = places.find(isNode)?.range?.[0] ?? 0;
-    return `${path}, line ${lines.linePos(start).line}, ${sayIssue(issue)}`;
+    return `${path}, line ${lines.linePos(start).line}, ${formatIssue(issue)}`;
   });
   throw new Error(wrong.join("\n"));
 }
 
-const sayIssue = ({ path, message }: z.core.$ZodIssue) => `${path.map(String).join(".")}: ${message}.`;
+const formatIssue = ({ path, message }: z.core.$ZodIssue) => `${path.map(String).join(".")}: ${message}.`;

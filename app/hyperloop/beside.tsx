@@ -1,12 +1,12 @@
 import type { DescriptionItem } from "~/ui/description-list";
 
-export interface BesideProps {
+export interface FactsAsideProps {
   readonly title: string;
   readonly facts: readonly DescriptionItem[];
 }
 
 /** What the records say, beside a form that is filled in about it. */
-export function Beside({ title, facts }: BesideProps) {
+export function FactsAside({ title, facts }: FactsAsideProps) {
   return (
     <aside className="person-part" aria-label={title}>
       <h2>{title}</h2>

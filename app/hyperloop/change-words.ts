@@ -19,7 +19,7 @@ export function changeWords(now: number | null, before: number | null, isShare: 
 }
 
 /** The same with what it was before: "Up 18.0% from £59.99". */
-export function sayChange(now: number | null, before: number | null, shown: (value: number) => string): string {
+export function formatChange(now: number | null, before: number | null, shown: (value: number) => string): string {
   if (before === null) return "No figure before";
   if (now === null) return `${shown(before)} before`;
   const words = changeWords(now, before, shown === formatShare);

@@ -10,8 +10,8 @@ import { classes } from "~/ui/classes";
 import { useStaff } from "./frame";
 import { PATHS } from "./paths";
 
-/** A dispute in the words of its band, as of a moment. */
-export function sayDispute(dispute: DisputeShown, now: Date) {
+/** A dispute as its band words it, as of a moment. */
+export function formatDispute(dispute: DisputeShown, now: Date) {
   const { dueAt, openedAt, answeredAt, answeredBy, evidenceLeavesAt, amountPence, feePence, reason, ...about } =
     dispute;
   const days = dueAt && Math.floor((dueAt.getTime() - now.getTime()) / DAY_MS);
@@ -28,7 +28,7 @@ export function sayDispute(dispute: DisputeShown, now: Date) {
   };
 }
 
-export type DisputeWords = ReturnType<typeof sayDispute>;
+export type DisputeWords = ReturnType<typeof formatDispute>;
 
 interface DisputeBandProps {
   readonly dispute: DisputeWords;

@@ -4,7 +4,7 @@ import type { Sold, Visits } from "~/domain/backoffice/analytics/sales.server";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { formatNumber, formatShare } from "~/domain/kernel/text/numbers";
 import type { Compared } from "~/domain/kernel/time/periods";
-import { sayChange } from "./change-words";
+import { formatChange } from "./change-words";
 
 /** Figures as they are read, each in the order it is shown. */
 
@@ -97,5 +97,5 @@ export function figureNamed<Of>(figures: readonly NamedFigure<Of>[], name: strin
   const figure = figures.find((one) => one.name === name);
   if (!figure) throw new Error(`No figure is named “${name}”.`);
   const { value, shown } = figure;
-  return { value: shown(value(now)), change: sayChange(value(now), value(before), shown) };
+  return { value: shown(value(now)), change: formatChange(value(now), value(before), shown) };
 }

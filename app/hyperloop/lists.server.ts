@@ -16,7 +16,7 @@ import { VOUCHER_SORTS } from "~/domain/shop/vouchers/admin-vouchers.server";
 import type { StaffUser } from "~/web/staff-auth.server";
 import { PATHS } from "./paths";
 
-/** What the address of each list may ask for; of every filter the usual word first. */
+/** What the address of each list may ask for; of every filter the default first. */
 export const LIST_FILTERS = {
   orders: {
     status: ["all", "PENDING", "PAID", "CANCELLED", "PARTLY_REFUNDED", "REFUNDED"],
@@ -99,7 +99,7 @@ export const LIST_PATHS: Readonly<Record<ListName, string>> = {
   inbox: PATHS.inbox,
 };
 
-/** Filters of a list that are not one of a few words: who did something, and on which days. */
+/** Filters of a list that are not one of a few values: who did something, and on which days. */
 const BY_WHOM: readonly ListName[] = ["impersonations", "audit"];
 const BY_DAY: readonly ListName[] = ["audit"];
 

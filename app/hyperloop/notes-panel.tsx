@@ -16,7 +16,7 @@ export const NOTE_REFUSALS = {
   day: "Please choose the day, today or later",
 } as const;
 
-/** Where each refusal of a note is said. */
+/** Where each refusal of a note is shown. */
 export function besideNote(refusal: keyof typeof NOTE_REFUSALS): Readonly<Record<string, string>> {
   const field = { no_account: "note", owner: "owner", day: "dueDay" }[refusal];
   return { [field]: NOTE_REFUSALS[refusal] };

@@ -1,11 +1,11 @@
 import { reasonForm } from "~/domain/people/staff/forms";
 import type { Permission } from "~/domain/people/staff/permissions";
-import { notFound, seeOther, unprocessable } from "~/web/answers.server";
 import type { Flash } from "~/web/flash";
 import { type FormInput, type FormSchema, readForm } from "~/web/read-form";
+import { notFound, seeOther, unprocessable } from "~/web/responses.server";
 import { type StaffSubmission, staffAction } from "./staff-route.server";
 
-/** Answers of the staff's actions, from the result of what was done. */
+/** Responses of the staff's actions, from the result of what was done. */
 
 type Result<Refusal extends string> = { ok: true } | { ok: false; reason: Refusal };
 type Said = Flash | string;
@@ -15,15 +15,15 @@ export interface Outcome<Refusal extends string> {
   result: Result<Refusal>;
   /** The page that is shown next, whether it was done or refused. */
   to: string;
-  /** Said there when it was done. */
+  /** Its flash message when it was done. */
   done?: Said;
   cookies?: readonly string[];
-  /** Said there when it was refused; what is not found is a 404 instead. */
+  /** Its flash message when it was refused; what is not found is a 404 instead. */
   refused?: (refusal: Told<Refusal>) => Said;
 }
 
-/** Answers with the next page and what is said on it. @throws the 404 answer where a thing was not found. */
-export async function answerOutcome<Refusal extends string>(outcome: Outcome<Refusal>) {
+/** Responds with the next page and its flash message. @throws a 404 where a thing was not found. */
+export async function respondWithOutcome<Refusal extends string>(outcome: Outcome<Refusal>) {
   const { result, to, done, cookies, refused } = outcome;
   if (result.ok) return await seeOther(to, { cookies, flash: flashOf(done, "ok") });
   if (result.reason === "not_found") notFound();
@@ -43,7 +43,7 @@ interface FormOutcome<Refusal extends string> extends Outcome<Refusal> {
 type Work<Input, Refusal extends string> = (input: Input) => FormOutcome<Refusal> | Promise<FormOutcome<Refusal>>;
 
 /** Runs `work` with what a form says; a form that fails its schema is shown again, tagged with `id`. */
-export async function answerForm<Schema extends FormSchema, Refusal extends string>(
+export async function respondToForm<Schema extends FormSchema, Refusal extends string>(
   form: FormData,
   { id, schema }: { id: string; schema: Schema },
   work: Work<FormInput<Schema>, Refusal>,
@@ -52,15 +52,15 @@ export async function answerForm<Schema extends FormSchema, Refusal extends stri
   if (submission.status !== "success") return unprocessable(id, submission.reply());
   const { beside, ...outcome } = await work(submission.value);
   const { result } = outcome;
-  if (!beside || result.ok || result.reason === "not_found") return await answerOutcome(outcome);
+  if (!beside || result.ok || result.reason === "not_found") return await respondWithOutcome(outcome);
   const sentences = Object.entries(beside(result.reason as Told<Refusal>));
   const fieldErrors = Object.fromEntries(sentences.map(([name, sentence]) => [name, [sentence]]));
   return unprocessable(id, submission.reply({ fieldErrors }));
 }
 
 /** The same for a form that asks only why. */
-export function answerWithReason<Refusal extends string>(form: FormData, id: string, work: Work<string, Refusal>) {
-  return answerForm(form, { id, schema: reasonForm }, ({ reason }) => work(reason));
+export function respondWithReason<Refusal extends string>(form: FormData, id: string, work: Work<string, Refusal>) {
+  return respondToForm(form, { id, schema: reasonForm }, ({ reason }) => work(reason));
 }
 
 /** Makes the action of a `FormPage`, which has one form; `work` is given what it says. */
@@ -69,5 +69,5 @@ export function staffFormAction<Schema extends FormSchema, Refusal extends strin
   schema: Schema,
   work: (input: FormInput<Schema>, at: StaffSubmission) => ReturnType<Work<unknown, Refusal>>,
 ) {
-  return staffAction(permission, (at) => answerForm(at.form, { id: "form", schema }, (input) => work(input, at)));
+  return staffAction(permission, (at) => respondToForm(at.form, { id: "form", schema }, (input) => work(input, at)));
 }

@@ -6,7 +6,7 @@ interface PanelOfProps<Read> {
   readonly title: string;
   /** Null where the reader's rights don't allow it. */
   readonly of: Panel<Read> | null;
-  /** What is said before the reason, and the words of the link. */
+  /** The text before the reason, and the label of the link. */
   readonly words?: { readonly unread: string; readonly again: string };
   readonly children: (read: Read) => ReactNode;
 }

@@ -2,7 +2,7 @@ import { formatFigureOf } from "~/domain/kernel/text/numbers";
 import type { Compared } from "~/domain/kernel/time/periods";
 import { Kpis } from "~/ui/kpis";
 import { allOrders, figureNamed, money, SALES_FIGURES, type Sales, soldLoops } from "./figure-labels";
-import { sayVisitors } from "./visitor-words";
+import { formatVisitors } from "./visitor-words";
 
 /** What was sold in the period, and to how many of those who came. */
 export function SalesKpis({ sales }: { readonly sales: Compared<Sales> }) {
@@ -13,7 +13,7 @@ export function SalesKpis({ sales }: { readonly sales: Compared<Sales> }) {
     "Self purchases": money(pence.loop),
     "Voucher purchases": money(pence.gift),
     "Vouchers redeemed": `worth ${money(redeemedPence)}`,
-    "Conversion rate": sayVisitors(visitors, soldLoops(sales.now)),
+    "Conversion rate": formatVisitors(visitors, soldLoops(sales.now)),
   };
   const kpis = Object.entries(notes).map(
     ([name, note]) => [name, { ...figureNamed(SALES_FIGURES, name, sales), note }] as const,

@@ -8,7 +8,7 @@ import { type ConformField, fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { Beside, type BesideProps } from "./beside";
+import { FactsAside, type FactsAsideProps } from "./beside";
 import { StaffFrame, type StaffFrameProps } from "./frame";
 
 interface StaffFormProps<Input extends Record<string, unknown>> {
@@ -62,7 +62,7 @@ interface FormPageProps<Input extends Record<string, unknown>>
   readonly defaults?: DefaultValue<Input>;
   readonly fields: (fields: ReturnType<FormMetadata<Input>["getFieldset"]>) => ReactNode;
   /** What is known of its subject, beside the form; on a phone below it. */
-  readonly beside?: BesideProps;
+  readonly beside?: FactsAsideProps;
 }
 
 /** A page with one form, whose action is a `staffFormAction`. `children` appear above the form. */
@@ -83,7 +83,7 @@ export function FormPage<Input extends Record<string, unknown>>(props: FormPageP
       {beside ? (
         <div className="two-columns">
           <div className="stack">{content}</div>
-          <Beside {...beside} />
+          <FactsAside {...beside} />
         </div>
       ) : (
         content

@@ -6,9 +6,9 @@ import { ListFoot } from "~/ui/list-foot";
 import { SortMenu } from "~/ui/sort-menu";
 import { type Column, type Sorting, Table } from "~/ui/table";
 import { pageAddress } from "~/web/list-query";
+import { type BulkAct, BulkBar, tickColumn } from "./bulk";
 import { StaffFrame, type StaffFrameProps } from "./frame";
 import { type SavedView, SavedViews } from "./saved-views";
-import { type TickedAct, TickedBar, tickColumn } from "./ticked";
 
 interface Filter<Name> {
   /** The name of its choice in the query. */
@@ -51,11 +51,11 @@ interface StaffListProps<Row extends { readonly id: string }, Query extends List
   readonly more?: ReactNode;
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
-  /** Said where nothing was found. */
+  /** Shown where nothing was found. */
   readonly empty: string;
-  /** What this role can do to ticked lines, and how a line is called. */
-  readonly ticks?: { readonly acts: readonly TickedAct[]; readonly nameOf: (row: Row) => string };
-  /** Puts something around the table, such as a form for ticked parcels in it. */
+  /** What this role can do to selected lines, and how a line is called. */
+  readonly ticks?: { readonly acts: readonly BulkAct[]; readonly nameOf: (row: Row) => string };
+  /** Puts something around the table, such as a form for selected shipments in it. */
   readonly around?: (table: ReactNode) => ReactNode;
   /** Between the title and the filters: figures, a banner. */
   readonly children?: ReactNode;
@@ -67,15 +67,16 @@ export function StaffList<Row extends { readonly id: string }, Query extends Lis
 ) {
   const { path, view, hint, filters = [], fields, more, caption, empty, ticks, around, children } = props;
   const { query, usual, rows, total, size } = view;
-  const isAllTicked = new URLSearchParams(useLocation().search).get("ticked") === "all";
+  const isAllSelected = new URLSearchParams(useLocation().search).get("ticked") === "all";
   const acts = rows.length > 0 ? (ticks?.acts ?? []) : [];
-  const columns = ticks && acts.length > 0 ? [tickColumn(ticks.nameOf, isAllTicked), ...props.columns] : props.columns;
+  const columns =
+    ticks && acts.length > 0 ? [tickColumn(ticks.nameOf, isAllSelected), ...props.columns] : props.columns;
   const sorting = usual ? sortingOf(path, { ...query }, usual) : undefined;
   const table = (
     <>
       {sorting && <SortMenu columns={columns} sorting={sorting} />}
       <Table caption={caption} captionHidden columns={columns} rows={rows} sorting={sorting} empty={<p>{empty}</p>} />
-      <TickedBar
+      <BulkBar
         acts={acts}
         isMain={!props.actions}
         allHref={pageAddress(path, { ...query, ticked: "all" }, query.page)}

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import type { Permission } from "~/domain/people/staff/permissions";
-import { PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { param } from "~/web/params";
+import { PRIVATE } from "~/web/responses.server";
 import { requireStaff, type StaffUser } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
 
@@ -27,7 +27,7 @@ async function staffRequest({ request, params }: LoaderFunctionArgs, permission:
 }
 
 /**
- * Makes a page's loader: what `load` returns, and the staff member who asks. No cache may keep it. A page with
+ * Makes a page's loader: what `load` returns, and the staff member who asks. No cache may store it. A page with
  * `refreshSeconds` loads itself again after so many.
  */
 export function staffLoader<View extends object>(
@@ -44,8 +44,8 @@ export function staffLoader<View extends object>(
   };
 }
 
-/** Makes a page's action; `act` is given the form that was sent, and answers. */
-export function staffAction<Answer>(permission: Permission, act: (at: StaffSubmission) => Answer) {
+/** Makes a page's action; `act` is given the form that was sent, and returns the response. */
+export function staffAction<StaffResponse>(permission: Permission, act: (at: StaffSubmission) => StaffResponse) {
   return async (args: ActionFunctionArgs) => {
     const at = await staffRequest(args, permission);
     return await act({ ...at, form: formOf(args.request) });

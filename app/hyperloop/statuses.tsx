@@ -2,7 +2,7 @@ import type { AccountStatus } from "~/domain/backoffice/staff/account-list.serve
 import type { EmailLine } from "~/domain/backoffice/staff/admin-emails.server";
 import type { ModerationState } from "~/domain/diary/loops/printed-weeks";
 import type { ShipmentLine } from "~/domain/operations/printing/print-queue.server";
-import type { ExposureRequestState } from "~/domain/shop/discounts/exposure-requests.server";
+import type { ApprovalLimitRequestState } from "~/domain/shop/discounts/approval-limit-requests.server";
 import type { DiscountState } from "~/domain/shop/discounts/states";
 import type { ShipmentState } from "~/domain/shop/order-rules/shipments";
 import type { Order } from "~/domain/shop/orders/orders.server";
@@ -61,7 +61,7 @@ export const STATUSES = {
     approved: ["Approved", "good"],
     declined: ["Declined", "off"],
     withdrawn: ["Withdrawn", "off"],
-  } satisfies Labels<ExposureRequestState>,
+  } satisfies Labels<ApprovalLimitRequestState>,
   refundRequest: {
     waiting: ["Awaiting approval", "pending"],
     approved: ["Approved", "good"],

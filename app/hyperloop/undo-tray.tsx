@@ -58,7 +58,7 @@ export function UndoTray({ held }: { readonly held: readonly Held[] | null }) {
 
 export const UNDO_UNREAD = "We couldn’t read what you can undo just now";
 
-/** What is said when its time is over, while the page is open. */
+/** The message when its time is over, while the page is open. */
 const OVER: Readonly<Record<Held["kind"], string>> = {
   email: "It’s been sent",
   evidence: "It’s been sent",

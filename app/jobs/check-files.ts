@@ -1,5 +1,5 @@
 import { logLine } from "~/adapters/log/log.server";
-import { keepPosition, readPosition } from "~/domain/system/files/check-position.server";
+import { readPosition, storePosition } from "~/domain/system/files/check-position.server";
 import { checkFiles, type FileCheck } from "~/domain/system/files/file-check.server";
 
 /** A night's part of a large shop; the next night goes on where this one stopped. */
@@ -13,7 +13,7 @@ export async function checkStoredFiles(now: Date, most = PER_NIGHT): Promise<Sum
   let isOver = false;
   while (!isOver) {
     const { next, ...slice } = await checkFiles(readPosition(), now);
-    keepPosition(next);
+    storePosition(next);
     for (const name of Object.keys(sum) as (keyof Sum)[]) sum[name] += slice[name];
     const isEnough = (["files", "bytesHashed", "remade"] as const).some((name) => sum[name] >= most[name]);
     isOver = next === null || isEnough;

@@ -1,11 +1,11 @@
 import { HOUR_SECONDS } from "~/domain/kernel/time/durations";
-import { tellOfLateShipments } from "~/domain/operations/printing/late-shipments.server";
+import { reportLateShipments } from "~/domain/operations/printing/late-shipments.server";
 import { workPrintOrders } from "~/domain/operations/printing/print-order-sending.server";
 import { REPLICA_CHECK_SECONDS } from "~/domain/system/backups/backup-limits";
 import { checkForDamage } from "~/domain/system/backups/database-check.server";
 import { withRightClock } from "~/domain/system/health/clock.server";
-import { PULSE_SECONDS } from "~/domain/system/health/health-limits";
-import { beat } from "~/domain/system/health/pulse.server";
+import { HEARTBEAT_SECONDS } from "~/domain/system/health/health-limits";
+import { beat } from "~/domain/system/health/heartbeat.server";
 import {
   checkPrinter,
   checkPublicAddress,
@@ -22,13 +22,13 @@ import { eraseAccounts } from "./erase-accounts";
 import { finishUploads } from "./finish-uploads";
 import { maintainVouchers, sendGifts } from "./give-vouchers";
 import { makeProofsAhead } from "./make-proofs-ahead";
+import { notifyWhoApproves } from "./notify-approvers";
 import { queueWeeklyEmails } from "./queue-weekly-emails";
 import { reconcile, releaseDiscounts, sendEvidence, sendRefunds } from "./reconcile-payments";
 import { createPrintFileRemaker } from "./remake-print-files";
 import { remind } from "./remind";
 import { runWaitingJob } from "./run-jobs";
 import { sendEmails } from "./send-emails";
-import { tellWhoApproves } from "./tell-approvers";
 import { removeLeftovers, tidyUp } from "./tidy-up";
 import { createWatch, tell } from "./watch";
 import { workWebhooks } from "./work-webhooks";
@@ -51,14 +51,14 @@ export const SCHEDULE: readonly ScheduledTask[] = [
   { name: "make-proofs-ahead", everySeconds: 15, run: makeProofsAhead },
   { name: "finish-uploads", everySeconds: 15, run: finishUploads },
   { name: "post-emails", everySeconds: 2, run: sendEmails },
-  { name: "give-a-sign-of-life", everySeconds: PULSE_SECONDS, run: beat },
+  { name: "give-a-sign-of-life", everySeconds: HEARTBEAT_SECONDS, run: beat },
   { name: "ask-services", everySeconds: 60, run: checkServices },
   { name: "ask-mail-relay", everySeconds: 600, run: checkRelay },
   { name: "ask-printer", everySeconds: 600, run: checkPrinter },
   { name: "ask-public-address", everySeconds: 600, run: checkPublicAddress },
   { name: "watch", everySeconds: 60, run: createWatch() },
   { name: "tell-alarms", everySeconds: 15, run: tell },
-  { name: "tell-approvers", everySeconds: 15, run: tellWhoApproves },
+  { name: "tell-approvers", everySeconds: 15, run: notifyWhoApproves },
   { name: "reconcile-payments", everySeconds: 300, run: reconcile },
   { name: "release-discounts", everySeconds: 60, run: releaseDiscounts },
   { name: "give-money-back", everySeconds: 60, run: sendRefunds },
@@ -74,7 +74,7 @@ export const SCHEDULE: readonly ScheduledTask[] = [
   { name: "empty-write-ahead-log", everySeconds: 600, run: emptyLog },
   { name: "remind-of-waiting-loops", dailyAt: "10:00", run: remind },
   // By then staff have recorded what was delivered the day before.
-  { name: "tell-of-late-shipments", dailyAt: "15:00", run: withRightClock(tellOfLateShipments) },
+  { name: "tell-of-late-shipments", dailyAt: "15:00", run: withRightClock(reportLateShipments) },
   { name: "watch-replica", everySeconds: REPLICA_CHECK_SECONDS, run: watchReplica },
   { name: "check-database", dailyAt: "02:15", run: () => checkForDamage() },
   { name: "copy-database", dailyAt: "02:30", run: withRightClock(copyNightly) },

@@ -2,8 +2,8 @@ import { heartbeat } from "~/adapters/adapters.server";
 import { logLine } from "~/adapters/log/log.server";
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
 import { configuredChannels, keepInMemory } from "~/domain/system/alarms/channels.server";
-import { tellOfDamage } from "~/domain/system/alarms/damaged-database.server";
-import { tellAlarms } from "~/domain/system/alarms/notices.server";
+import { reportDamage } from "~/domain/system/alarms/damaged-database.server";
+import { notifyAlarms } from "~/domain/system/alarms/notices.server";
 import { watchFromWorker } from "~/domain/system/health/conditions.server";
 import { checkReadiness, type ReadinessCheck } from "~/domain/system/health/readiness.server";
 
@@ -19,19 +19,19 @@ export function createWatch(): (now: Date) => Promise<void> {
   };
 }
 
-/** Looks at everything that raises or ends an alarm. A database that takes no writes is told of without a row. */
+/** Looks at everything that raises or ends an alarm. A database that takes no writes is reported without a row. */
 export async function watch(now: Date): Promise<void> {
   const findings = await checkReadiness(now);
   const database = findings.find(({ name }) => name === "database");
-  const isUnwritable = !database?.ok && !(await tellOfDamage(now));
+  const isUnwritable = !database?.ok && !(await reportDamage(now));
   await keepInMemory("database_unwritable", isUnwritable ? (database?.reason ?? "Unknown.") : null, now);
   if (findings.every(({ name, ok }) => ok || !NEEDED_TO_TELL.has(name))) await sendHeartbeat();
   if (database?.ok) await watchFromWorker(now);
 }
 
 /**
- * What alarms need to get out. For the outside watcher silence means that nobody else can tell; trouble of a service
- * outside is told by the alarms themselves.
+ * What alarms need to get out. For the outside watcher silence means that nobody else can report; the failure of an
+ * external service is reported by the alarms.
  */
 const NEEDED_TO_TELL: ReadonlySet<ReadinessCheck> = new Set(["database", "disk", "migrations", "worker", "emails"]);
 
@@ -41,10 +41,10 @@ async function sendHeartbeat(): Promise<void> {
 }
 
 export async function tell(now: Date): Promise<void> {
-  if (await tellOfDamage(now)) return;
-  const { sent, failures } = await tellAlarms(now, configuredChannels()).catch(async (error: unknown) => {
+  if (await reportDamage(now)) return;
+  const { sent, failures } = await notifyAlarms(now, configuredChannels()).catch(async (error: unknown) => {
     // Met by this very look: the next one comes later, because this one failed.
-    await tellOfDamage(now);
+    await reportDamage(now);
     throw error;
   });
   if (sent > 0) logLine("info", "alarms_told", { sent });

@@ -5,7 +5,7 @@ import { SECOND_MS } from "~/domain/kernel/time/durations";
 import { replicaAgeMs } from "~/domain/system/backups/backup-limits";
 import { backupStatus } from "~/domain/system/backups/backup-status.server";
 import { diskSpace } from "~/domain/system/health/disk.server";
-import { lastBeat } from "~/domain/system/health/pulse.server";
+import { lastHeartbeat } from "~/domain/system/health/heartbeat.server";
 import { waitingEmails, waitingJobs, waitingWebhooks } from "~/domain/system/health/waiting-work.server";
 
 /**
@@ -24,10 +24,10 @@ const durations = new Histogram({
   registers: [registry],
 });
 
-/** Notes an answer; `route` is the id of the route table, never an address. */
-export function noteAnswer(answer: { route: string; status: number; durationMs: number }): void {
-  const status = `${Math.floor(answer.status / 100)}xx`;
-  durations.observe({ route: answer.route, status }, answer.durationMs / SECOND_MS);
+/** Records a response; `route` is the id of the route table, never a URL. */
+export function recordResponse(response: { route: string; status: number; durationMs: number }): void {
+  const status = `${Math.floor(response.status / 100)}xx`;
+  durations.observe({ route: response.route, status }, response.durationMs / SECOND_MS);
 }
 
 const work = new Histogram({
@@ -65,7 +65,7 @@ gauge("loop_webhooks_oldest_seconds", "Age of the oldest of them.", (now) =>
 );
 gauge("loop_alarms_open", "Unresolved alarms, up to 1000.", () => openAlarms(1000).length);
 gauge("loop_worker_age_seconds", "Time since the worker was last seen.", (now) => {
-  const at = lastBeat();
+  const at = lastHeartbeat();
   return at ? secondsSince(at, now) : null;
 });
 gauge("loop_replica_age_seconds", "Age of the newest copy of the database in the bucket.", (now) => {

@@ -1,13 +1,13 @@
-import { storageTrouble } from "#db/errors";
+import { storageFailure } from "#db/errors";
 import { logLine, messageOf } from "~/adapters/log/log.server";
 import { settings } from "~/adapters/settings.server";
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
 import { configuredChannels, keepInMemory } from "~/domain/system/alarms/channels.server";
-import { tellOfDamage } from "~/domain/system/alarms/damaged-database.server";
-import { tellAlarms } from "~/domain/system/alarms/notices.server";
-import { type AnswerCounts, watchFromWeb } from "~/domain/system/health/conditions.server";
+import { reportDamage } from "~/domain/system/alarms/damaged-database.server";
+import { notifyAlarms } from "~/domain/system/alarms/notices.server";
+import { type ResponseCounts, watchFromWeb } from "~/domain/system/health/conditions.server";
 import { SILENT_MS } from "~/domain/system/health/health-limits";
-import { lastBeat } from "~/domain/system/health/pulse.server";
+import { lastHeartbeat } from "~/domain/system/health/heartbeat.server";
 
 /**
  * Each web process watches its own errors, and the first one the worker: it tells of a silent one itself, where rows
@@ -18,7 +18,7 @@ import { lastBeat } from "~/domain/system/health/pulse.server";
 const FIRST_LOOK_MS = MINUTE_MS;
 
 /** Looks every minute from now on. */
-export function startWebWatch(counts: (now: Date) => AnswerCounts): void {
+export function startWebWatch(counts: (now: Date) => ResponseCounts): void {
   const look = () => {
     const now = new Date();
     lookOnce(counts(now), now).catch((error: unknown) =>
@@ -32,17 +32,17 @@ export function startWebWatch(counts: (now: Date) => AnswerCounts): void {
 }
 
 /** One look at the worker and at our own errors. */
-export async function lookOnce(counts: AnswerCounts, now: Date, channels = configuredChannels()): Promise<void> {
+export async function lookOnce(counts: ResponseCounts, now: Date, channels = configuredChannels()): Promise<void> {
   try {
     const { isWorkerSilent } = watchFromWeb(counts, now, settings.webProcess);
     await keepInMemory("worker_silent", null, now, channels);
-    if (isWorkerSilent) await tellAlarms(now, channels);
+    if (isWorkerSilent) await notifyAlarms(now, channels);
   } catch (error) {
-    if (storageTrouble(error) === null) throw error;
+    if (storageFailure(error) === null) throw error;
     if (settings.webProcess > 1) return;
-    const at = lastBeat();
+    const at = lastHeartbeat();
     const isSilent = !at || Math.abs(now.getTime() - at.getTime()) > SILENT_MS;
-    if (isSilent) await tellOfDamage(now, channels);
+    if (isSilent) await reportDamage(now, channels);
     await keepInMemory("worker_silent", isSilent ? "And the database takes no writes." : null, now, channels);
   }
 }

@@ -37,6 +37,6 @@ export function AcceptanceBoxes({ terms, privacy }: AcceptanceBoxesProps) {
 }
 
 function boxOf(box: FieldMetadata<boolean>) {
-  const isTicked = box.initialValue === "on";
-  return { name: String(box.name), id: box.id, defaultChecked: isTicked, wrong: !isTicked };
+  const isSelected = box.initialValue === "on";
+  return { name: String(box.name), id: box.id, defaultChecked: isSelected, wrong: !isSelected };
 }

@@ -10,7 +10,7 @@ export interface AuditEventShown {
   readonly at: Date | string;
 }
 
-/** What staff did with this page's subject, in sentences. */
+/** What staff did with this page's subject. */
 export function AuditPanel({ actions }: { readonly actions: readonly AuditEventShown[] }) {
   return (
     <ListPanel title="Staff activity" empty="Nothing yet.">

@@ -115,7 +115,7 @@ export function WalletPart() {
 
 /**
  * What a page that takes payment says above everything else: the form's problems and how a payment ended. The card's
- * script replaces it by that of the next answer.
+ * script replaces it by that of the next response.
  */
 export function PaymentNews({ children }: { readonly children: ReactNode }) {
   return (

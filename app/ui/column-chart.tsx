@@ -11,7 +11,7 @@ export interface ColumnChartProps {
   readonly show: (value: number) => string;
 }
 
-/** Its least width too, so that its words are never drawn smaller than others. */
+/** Its least width too, so that its text is never drawn smaller than others. */
 const WIDTH = 960;
 const LEFT = 96;
 /** Half of the last label is here. */

@@ -20,7 +20,7 @@ export function fieldOf(meta: ConformField) {
   };
 }
 
-/** The same for a single checkbox, which keeps its ticked state. */
+/** The same for a single checkbox, which keeps its checked state. */
 export function checkboxOf(meta: ConformField) {
   return {
     name: String(meta.name),

@@ -14,9 +14,9 @@ export interface ErrorSummaryProps {
 }
 
 /**
- * First in main when a form comes back with 422: lists the errors and links to each field, in the same words as beside
- * the field. Renders nothing without problems. The page's title starts with "Error: ". As in GOV.UK Frontend, the outer
- * element takes focus and the alert is within it, so that screen readers announce it once.
+ * First in main when a form comes back with 422: lists the errors and links to each field, with the same messages as
+ * beside the field. Renders nothing without problems. The page's title starts with "Error: ". As in GOV.UK Frontend,
+ * the outer element takes focus and the alert is within it, so that screen readers announce it once.
  */
 export function ErrorSummary({ problems, title = "There is a problem", children }: ErrorSummaryProps) {
   if (problems.length === 0) return null;

@@ -2,7 +2,7 @@ import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTML
 import { classes } from "./classes";
 import { FieldFrame, type FieldText, wireField } from "./field-frame";
 
-/** Widths by content: s 190 (postcode), m 320 (telephone), full. */
+/** Widths by content: s 190 (postcode), m 320 (phone), full. */
 export type FieldWidth = "s" | "m" | "full";
 
 function inputClass(width: FieldWidth): string {
@@ -22,7 +22,7 @@ export interface TextFieldProps
   readonly width?: FieldWidth;
 }
 
-/** One line of text: also email, telephone, number and search, by `type`. */
+/** One line of text: also email, phone, number and search, by `type`. */
 export function TextField({ width = "full", type = "text", ...props }: TextFieldProps) {
   const { field, wiring, rest } = splitField(props);
   return (

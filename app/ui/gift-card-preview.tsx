@@ -7,11 +7,11 @@ interface GiftCardPreviewProps extends CardNoteProps {
   /** Below its fields on a phone, or beside the form where there is room; each is hidden where the other is shown. */
   readonly beside?: boolean;
   readonly theme: ThemeName | undefined;
-  /** The form with the words of the card. */
+  /** The form with the text of the card. */
   readonly formId: string;
 }
 
-/** The card that is being written: with scripts it follows every key, without them a button shows the words on it. */
+/** The card that is being written: with scripts it follows every key, without them a button shows the text on it. */
 export function GiftCardPreview({ theme, formId, beside = false, ...words }: GiftCardPreviewProps) {
   return (
     <section

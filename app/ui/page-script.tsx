@@ -22,7 +22,7 @@ import week from "../browser/week.ts?url";
 
 const Nonce = createContext<string | undefined>(undefined);
 
-/** Rendered once, at the root, with the nonce of this answer's content security policy. */
+/** Rendered once, at the root, with the nonce of this response's content security policy. */
 export function NonceProvider({
   nonce,
   children,

@@ -8,7 +8,7 @@ import type { ThemeName } from "./theme";
 
 export interface PriceRow {
   readonly label: ReactNode;
-  /** Whole pence, or words such as "Free". A discount is negative. */
+  /** Whole pence, or text such as "Free". A discount is negative. */
   readonly amount: number | string;
   /** A discount code, shown as a chip after the label. */
   readonly chip?: string;

@@ -5,11 +5,11 @@ import type { ThemeName } from "./theme";
 interface SampleWeekProps {
   readonly spread: SampleSpread;
   readonly theme: ThemeName;
-  /** Of the heading of its words. */
+  /** Of the heading of its text. */
   readonly level?: 2 | 3 | 4;
 }
 
-/** One sample week: its pages as the book has them, and its words in type that can be read on any screen. */
+/** One sample week: its pages as the book has them, and its text in type that can be read on any screen. */
 export function SampleWeek({ spread, theme, level = 4 }: SampleWeekProps) {
   return (
     <div className="sample">
@@ -19,7 +19,7 @@ export function SampleWeek({ spread, theme, level = 4 }: SampleWeekProps) {
   );
 }
 
-/** For somebody who cannot see the pages; the words are below them. */
+/** For somebody who cannot see the pages; the text is below them. */
 export function aboutWeek({ week, dates, photos, caption }: SampleSpread): string {
   const seen = photos.map(({ alt }) => alt).join(" ");
   return `The two pages of week ${week}, ${dates}. ${seen} ${caption ?? ""}`.trim();

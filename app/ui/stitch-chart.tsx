@@ -19,7 +19,7 @@ export interface StitchChartProps {
   readonly unit: string;
 }
 
-/** Its least width too, so that its words are never drawn smaller than others. */
+/** Its least width too, so that its text is never drawn smaller than others. */
 const WIDTH = 960;
 const LEFT = 44;
 /** Half of the last label is here. */

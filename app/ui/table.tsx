@@ -31,7 +31,7 @@ export interface TableProps<Row extends { readonly id: string }> {
   readonly empty?: ReactNode;
 }
 
-/** Said explicitly, because some browsers drop the roles of a table laid out as a grid. */
+/** Set explicitly, because some browsers drop the roles of a table laid out as a grid. */
 const ROLE = {
   table: "table",
   rowgroup: "rowgroup",

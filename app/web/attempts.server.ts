@@ -3,7 +3,7 @@ import { countAttempt, countTogether, secondsUntilFree, uncountAttempt } from "~
 import { clientAddress } from "./connection.server";
 import { refuseTooMany } from "./refusals.server";
 
-/** Counts one attempt. @throws the answer 429, with the seconds to wait, when the limit is exceeded. */
+/** Counts one attempt. @throws the response 429, with the seconds to wait, when the limit is exceeded. */
 export function countOrRefuse(limit: LimitName, subject: string, now: Date): void {
   if (!countAttempt(limit, subject, now)) throw refuseTooMany(secondsUntilFree(limit, subject, now));
 }
@@ -33,7 +33,7 @@ const knownEmails = (browser: string) =>
     { limit: "known_emails_address", subject: clientAddress() },
   ] as const;
 
-/** Counts one email of a guest that a code is judged by; false, counting nothing, where a few were refused before. */
+/** Counts one email of a guest that a code is checked with; false, counting nothing, where a few were refused before. */
 export function countKnownEmail(browser: string, now: Date): boolean {
   return countTogether(knownEmails(browser), now);
 }
@@ -43,7 +43,7 @@ export function uncountKnownEmail(browser: string, now: Date): void {
   for (const { limit, subject } of knownEmails(browser)) uncountAttempt(limit, subject, now);
 }
 
-/** Whether a few emails were refused, so that a guest signs in before a code is judged. */
+/** Whether a few emails were refused, so that a guest signs in before a code is checked. */
 export function mustSignInForCode(browser: string, now: Date): boolean {
   return knownEmails(browser).some(({ limit, subject }) => secondsUntilFree(limit, subject, now) > 0);
 }

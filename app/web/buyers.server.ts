@@ -1,6 +1,6 @@
 import { guestOf } from "~/domain/people/accounts/guests.server";
 import type { SignedIn } from "~/domain/people/accounts/sessions.server";
-import { type Caller, callerOf, requireCaller } from "./callers.server";
+import { type ApiClient, apiClientOf, requireApiClient } from "./api-clients.server";
 import type { Destination } from "./journey";
 import { readJourney } from "./journey.server";
 import { requireCustomer, sessionUserOf } from "./sessions.server";
@@ -27,10 +27,12 @@ export async function requireBuyer(request: Request, destination: Destination): 
   return (await buyerOf(request)) ?? { ...(await requireCustomer(request, destination)), isGuest: false };
 }
 
-/** The same guard for an API call: the caller, or this browser's guest. @throws the answer 401 for everybody else. */
-export async function requireBuyingCaller(request: Request): Promise<Caller> {
-  const caller = await callerOf(request);
-  if (caller) return caller;
+/**
+ * The same guard for an API call: the API client, or this browser's guest. @throws the response 401 for everybody else.
+ */
+export async function requireBuyingClient(request: Request): Promise<ApiClient> {
+  const client = await apiClientOf(request);
+  if (client) return client;
   const guest = request.headers.has("authorization") ? undefined : await guestBehind(request);
-  return guest ? { ...guest, shows: "session" } : await requireCaller(request);
+  return guest ? { ...guest, shows: "session" } : await requireApiClient(request);
 }

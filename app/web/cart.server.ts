@@ -31,5 +31,5 @@ export async function readCart(request: Request): Promise<Cart> {
   return parsed.success ? parsed.data : EMPTY_CART;
 }
 
-export const keepCart = kept.keep;
+export const storeCart = kept.keep;
 export const forgetCart = kept.forget;

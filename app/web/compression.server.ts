@@ -2,13 +2,13 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import Negotiator from "negotiator";
 
-/** Compression of whole answers, in Node's thread pool and not in the thread that answers requests. */
+/** Compression of whole responses, in Node's thread pool and not in the thread that handles requests. */
 
 export type Encoding = "br" | "gzip" | "identity";
 
 /** In the order in which we prefer them. */
 const ENCODINGS: Encoding[] = ["br", "gzip", "identity"];
-/** Below this, in bytes, a compressed answer is hardly shorter: one packet carries some 1,400. */
+/** Below this, in bytes, a compressed response is hardly shorter: one packet carries some 1,400. */
 const SMALLEST = 1_000;
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|javascript|manifest\+json|xml)|image\/svg\+xml)/;
 /** Browsers send a handful of different headers; anybody may send others. */
@@ -38,8 +38,8 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 /**
- * How much work a compression is worth: an answer made for one person, one that is kept for many, or a file, which is
- * kept as long as the process runs. The largest picture takes 0.2 s and comes an eighth shorter.
+ * How much work a compression is worth: a response made for one person, one that is cached for many, or a file, which is
+ * cached as long as the process runs. The largest picture takes 0.2 s and comes an eighth shorter.
  */
 const EFFORT = { once: { br: 4, gzip: 6 }, kept: { br: 5, gzip: 6 }, file: { br: 10, gzip: 6 } } as const;
 

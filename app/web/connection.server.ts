@@ -11,7 +11,7 @@ import { loggedAddress } from "./logged-address.server";
 import { isKnownMethod, normaliseRequestLine } from "./request-line";
 
 /**
- * What only the connection can see or do: the client's address, and headers on every answer including files.
+ * What only the connection can see or do: the client's address, and headers on every response including files.
  */
 
 interface Connection {
@@ -20,39 +20,39 @@ interface Connection {
   /** Absent while a page is rendered for everybody. */
   response?: ServerResponse;
   requestId: string;
-  /** The id of the route that answers; null until one is found, and for files. */
+  /** The id of the route that matched; null until one is found, and for files. */
   routeId: string | null;
   /** As it was sent; Remix gets another one where it would break. */
   method?: string;
-  /** The request guard has judged it. */
+  /** The request guard has checked it. */
   isGuarded?: boolean;
 }
 
 /** What is known of a request once it is over; `address` is as logs may show it. */
-export interface AnsweredRequest {
+export interface HandledRequest {
   requestId: string;
   route: string | null;
   method: string;
   address: string;
   status: number;
   durationMs: number;
-  /** The client hung up before the answer was sent. */
+  /** The client hung up before the response was sent. */
   isCut: boolean;
 }
 
-const listeners: ((answered: AnsweredRequest) => void)[] = [];
+const listeners: ((answered: HandledRequest) => void)[] = [];
 
-/** Calls `listener` once for each request, when its answer is sent or its client is gone. */
-export function onAnswer(listener: (answered: AnsweredRequest) => void): void {
+/** Calls `listener` once for each request, when its response is sent or its client is gone. */
+export function onResponse(listener: (answered: HandledRequest) => void): void {
   listeners.push(listener);
 }
 
-/** The id of this request, also in its answer's header `X-Request-Id`: random, so that it says nothing. */
+/** The id of this request, also in its response's header `X-Request-Id`: random, so that it says nothing. */
 export function currentRequestId(): string | undefined {
   return connections.getStore()?.requestId;
 }
 
-/** Says which route answers this request. */
+/** Records which route matched this request. */
 export function nameRoute(routeId: string): void {
   const connection = connections.getStore();
   if (connection) connection.routeId = routeId;
@@ -69,18 +69,18 @@ export function isAskingForMethods(): boolean {
   return connections.getStore()?.method === "OPTIONS";
 }
 
-/** Says that the request guard judges this request. */
+/** Records that the request guard has checked this request. */
 export function markGuarded(): void {
   const connection = connections.getStore();
   if (connection) connection.isGuarded = true;
 }
 
-/** Whether the request guard has judged this request. */
+/** Whether the request guard has checked this request. */
 export function isGuarded(): boolean {
   return connections.getStore()?.isGuarded === true;
 }
 
-/** Says in the answer of this request which methods its address takes (RFC 9110, section 15.5.6). */
+/** Puts the methods that the route accepts into the response to this request (RFC 9110, section 15.5.6). */
 export function allowMethods(methods: readonly string[]): void {
   currentResponse()?.setHeader("Allow", methods.join(", "));
 }
@@ -131,8 +131,8 @@ export function currentResponse(): ServerResponse | undefined {
   return connections.getStore()?.response;
 }
 
-const EVERY_ANSWER: Record<string, string> = {
-  // Pages, data and files belong to one person, unless the answer itself allows caching.
+const EVERY_RESPONSE: Record<string, string> = {
+  // Pages, data and files belong to one person, unless the response itself allows caching.
   "Cache-Control": "no-store",
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin-when-cross-origin",
@@ -182,8 +182,8 @@ function addressOf(request: IncomingMessage): string {
 }
 
 /**
- * Removes headers on which Remix has rules of its own: it answers a foreign origin with an empty 500 before any action
- * runs, and trusts X-Forwarded-Host to decide what is foreign. The request guard decides instead.
+ * Removes headers on which Remix has rules of its own: it responds to a foreign origin with an empty 500 before any
+ * action runs, and trusts X-Forwarded-Host to decide what is foreign. The request guard decides instead.
  */
 function takeOrigin(request: IncomingMessage): string | null {
   const { origin } = request.headers;
@@ -207,7 +207,7 @@ function reportWhenOver(request: IncomingMessage, response: ServerResponse, conn
 }
 
 /**
- * Sends an answer that was made beforehand, with its headers in pairs: those of every answer come from
+ * Sends a prepared response, with its headers in pairs: those of every response come from
  * `withEveryHeader`. A HEAD request gets no body.
  */
 export function sendPrepared(
@@ -222,9 +222,9 @@ export function sendPrepared(
   response.end(request.method === "HEAD" ? null : bytes);
 }
 
-/** These headers in pairs, with those of every answer that they do not name themselves. */
+/** These headers in pairs, with those of every response that they do not name themselves. */
 export function withEveryHeader(headers: Readonly<Record<string, string>>): string[] {
-  const all = new Headers(EVERY_ANSWER);
+  const all = new Headers(EVERY_RESPONSE);
   for (const [name, value] of Object.entries(headers)) all.set(name, value);
   return [...all].flat();
 }
@@ -234,7 +234,7 @@ function addHeadersWhenSent(response: ServerResponse, requestId: string): void {
   response.writeHead = function (this: ServerResponse, ...given: unknown[]) {
     response.setHeader("X-Request-Id", requestId);
     if (isDraining()) response.setHeader("Connection", "close");
-    for (const [name, value] of Object.entries(EVERY_ANSWER)) {
+    for (const [name, value] of Object.entries(EVERY_RESPONSE)) {
       if (!response.hasHeader(name)) response.setHeader(name, value);
     }
     response.removeHeader("X-Powered-By");

@@ -8,7 +8,7 @@ export interface PaymentSources {
 }
 
 /**
- * The policy of one of our pages. It allows our own host, and scripts with this answer's nonce. A page that takes
+ * The policy of one of our pages. It allows our own host, and scripts with this response's nonce. A page that takes
  * payment may also post to the provider's hosted card page and show its card element. A page that sends photos may send
  * them to the storage.
  */

@@ -1,6 +1,6 @@
 import type { SessionStorage } from "@remix-run/node";
 
-/** One value kept in a cookie session, under `key`; `keep` and `forget` return the header to send. */
+/** One value stored in a cookie session, under `key`; `keep` and `forget` return the header to send. */
 export function cookieValue<Value>(storage: SessionStorage, key: string) {
   return {
     /** What the browser sent, unchecked; undefined without the cookie or when it is forged. */

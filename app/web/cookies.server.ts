@@ -64,7 +64,7 @@ export const formCookie = cookie("form", FORM_TOKEN_DAYS * DAY_SECONDS);
 /** Choices only: never a price, a permission or a name. */
 export const journeyStorage = storage("journey", JOURNEY_DAYS * DAY_SECONDS);
 
-/** The chosen copies, kept as long as the journey. */
+/** The chosen copies, stored as long as the journey. */
 export const cartCookie = cookie("cart", CART_DAYS * DAY_SECONDS);
 
 /** The progress of the streamlined sign-up; it ends with the browser's session. */

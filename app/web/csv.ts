@@ -18,7 +18,7 @@ function cellOf(value: string | number | null): string {
   return /[",;\t\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The answer that downloads rows as a CSV file. `fileName` may hold letters, digits, points and hyphens. */
+/** The response that downloads rows as a CSV file. `fileName` may hold letters, digits, points and hyphens. */
 export function sendCsv(fileName: string, rows: readonly (readonly (string | number | null)[])[]): Response {
   return new Response(`\ufeff${csvOf(rows)}`, {
     headers: {

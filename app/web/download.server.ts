@@ -5,11 +5,11 @@ import { LIMITS } from "~/domain/kernel/limits/limits";
 import { numberInWords } from "~/domain/kernel/text/numbers";
 import { currentResponse } from "./connection.server";
 import type { Flash } from "./flash";
-import { wholeAnswer } from "./whole-answer.server";
+import { wholeResponse } from "./whole-response.server";
 
 /**
  * A file that is written while it is sent. Remix pulls from its source at full speed, even when the client reads slowly
- * or has left; this makes long answers wait for the connection.
+ * or has left; this makes long responses wait for the connection.
  */
 
 /** The message shown when the hourly limit of exports is reached. */
@@ -26,13 +26,13 @@ interface SentFile {
   bytes?: number;
 }
 
-/** The answer that downloads a file. `fileName` may hold letters, digits, points and hyphens. */
+/** The response that downloads a file. `fileName` may hold letters, digits, points and hyphens. */
 export function sendDownload({ fileName, ...file }: SentFile & { fileName: string }): Response {
   if (!/^[a-z0-9][a-z0-9.-]*$/.test(fileName)) throw new Error(`Not a file name: ${fileName}`);
   return send(file, `attachment; filename="${fileName}"`);
 }
 
-/** The answer that shows a file within a page, such as a photo. */
+/** The response that shows a file within a page, such as a photo. */
 export function sendInline(file: SentFile): Response {
   return send(file, "inline");
 }
@@ -40,14 +40,14 @@ export function sendInline(file: SentFile): Response {
 /** Up to this size, in bytes, a picture is sent at once: a stream takes longer than the file. */
 const SMALL_PICTURE = 256 * 1024;
 
-/** The answer that shows a stored picture. */
+/** The response that shows a stored picture. */
 export async function sendPicture({ bytes, body }: { bytes: number; body: Readable }): Promise<Response> {
   const contentType = "image/jpeg";
   if (bytes > SMALL_PICTURE) {
     return sendInline({ contentType, bytes, body: createReadableStreamFromReadable(body) });
   }
   const headers = { ...headersOf(contentType, "inline"), "Content-Length": String(bytes) };
-  return wholeAnswer(await buffer(body), { headers });
+  return wholeResponse(await buffer(body), { headers });
 }
 
 function send({ body, contentType, bytes }: SentFile, disposition: string): Response {

@@ -4,12 +4,12 @@ import { settings } from "~/adapters/settings.server";
 
 /**
  * How a server closes without losing a request. A listener that closes resets the connections that the kernel holds for
- * it, and a kept connection that closes may carry a form at that moment; a proxy can send neither again. So the server
- * first answers with `Connection: close`, and closes its listener when no connection waits for it.
+ * it, and a keep-alive connection that closes may carry a form at that moment; a proxy can send neither again. So the
+ * server first responds with `Connection: close`, and closes its listener when no connection waits for it.
  */
 
 /** For a proxy to let go of the connections it keeps. Without a proxy there is nobody to wait for. */
-const LAST_ANSWERS_MS = settings.trustedProxyHops > 0 ? 1_000 : 0;
+const LAST_RESPONSES_MS = settings.trustedProxyHops > 0 ? 1_000 : 0;
 /** A server that is never idle closes all the same: this is a third of the time that a start grants its processes. */
 const LONGEST_WAIT_MS = 5_000;
 /** A turn of the event loop that takes longer leaves time for another connection to come. */
@@ -25,7 +25,7 @@ const FIRST_BYTES_MS = 250;
 const watched = new WeakSet<Server>();
 let isClosing = false;
 
-/** Whether answers should end their connection. */
+/** Whether responses should close their connection. */
 export function isDraining(): boolean {
   return isClosing;
 }
@@ -37,8 +37,8 @@ export function keepConnections(server: Server): void {
 }
 
 /**
- * Makes `server.close()` drain first, and ends the process once the server has answered its last request; pending timers
- * must not keep it alive.
+ * Makes `server.close()` drain first, and ends the process once the server has responded to its last request; pending
+ * timers must not keep it alive.
  */
 export function drainBeforeClosing(server: Server): void {
   if (watched.has(server)) return;
@@ -54,7 +54,7 @@ export function drainBeforeClosing(server: Server): void {
   const close = server.close.bind(server);
   // A terminal sends its signal to every process, and the start sends another one.
   server.close = () => {
-    if (!isClosing) setTimeout(() => closeWhenIdle(performance.now() + LONGEST_WAIT_MS), LAST_ANSWERS_MS);
+    if (!isClosing) setTimeout(() => closeWhenIdle(performance.now() + LONGEST_WAIT_MS), LAST_RESPONSES_MS);
     isClosing = true;
     return server;
   };
@@ -70,7 +70,7 @@ export function drainBeforeClosing(server: Server): void {
     });
   }
 
-  /** Node closes kept connections that are idle, but waits for those that have never sent anything. */
+  /** Node closes idle keep-alive connections, but waits for those that have never sent anything. */
   function closeNow(): void {
     close();
     setTimeout(() => {

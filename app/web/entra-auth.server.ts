@@ -13,8 +13,8 @@ import { ENTRA_MINUTES } from "./cookie-lengths";
 import { entraCookie } from "./cookies.server";
 
 /**
- * Staff sign-in through the directory. The data of one attempt is in a ten-minute cookie, so its answer is worthless in
- * another browser. The first answer, good or bad, removes the cookie.
+ * Staff sign-in through the directory. The data of one attempt is in a ten-minute cookie, so its response is worthless
+ * in another browser. The first response, good or bad, removes the cookie.
  */
 
 const RETURN_PATH = "/hyperloop/entra/callback";
@@ -23,7 +23,7 @@ const LONGEST_MS = ENTRA_MINUTES * MINUTE_MS;
 const Kept = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), at: z.number() });
 type Kept = z.infer<typeof Kept>;
 
-/** Where to send the browser, with the cookie of this attempt; null when the directory does not answer. */
+/** Where to send the browser, with the cookie of this attempt; null when the directory does not respond. */
 export async function startEntraSignIn(): Promise<{ url: string; cookie: string } | null> {
   const begun = await beginEntraSignIn(new URL(RETURN_PATH, settings.publicOrigin).href);
   if (!begun.ok) return null;
@@ -53,7 +53,7 @@ const entryPoint = new Authenticator<EntraSignInResult>().use(
   new DirectoryStrategy(({ address, kept }) => finishEntraSignIn(address, kept, currentTime())),
 );
 
-/** Reads the directory's answer. A refusal is a value; nothing is thrown. */
+/** Reads the directory's response. A refusal is a value; nothing is thrown. */
 export function authenticateByEntra(request: Request): Promise<EntraSignInResult> {
   return entryPoint.authenticate("entra", request);
 }

@@ -1,7 +1,7 @@
 import { logLine } from "~/adapters/log/log.server";
 import { settings } from "~/adapters/settings.server";
 import { loggedAddress } from "./logged-address.server";
-import { isAnswer } from "./refusal";
+import { isActionResult } from "./refusal";
 
 /** Logs an error in one line, without the request's content. */
 export function logError(error: unknown, request: { method?: string; url?: string }): void {
@@ -11,7 +11,7 @@ export function logError(error: unknown, request: { method?: string; url?: strin
 }
 
 /**
- * The result of `run`, or null after an error, which is logged; the screen then shows its own message. Thrown answers
+ * The result of `run`, or null after an error, which is logged; the screen then shows its own message. Thrown responses
  * are rethrown.
  */
 export async function resultOrNull<Result>(
@@ -21,7 +21,7 @@ export async function resultOrNull<Result>(
   try {
     return await run();
   } catch (error) {
-    if (isAnswer(error)) throw error;
+    if (isActionResult(error)) throw error;
     logError(error, request);
     return null;
   }

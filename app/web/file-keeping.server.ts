@@ -6,21 +6,21 @@ import { FORM_TOKEN_FIELD, FORM_TOKEN_HEADER, tokenCheckFor } from "./form-token
 import type { RequestGuardHandle } from "./request-guard-rules";
 import { readSessionKey } from "./sessions.server";
 import { readStaffKey } from "./staff-auth.server";
-import { type FileKeeper, KEEP_EVERY_FILE } from "./submission.server";
+import { type FileStorer, STORE_EVERY_FILE } from "./submission.server";
 import { admitUpload } from "./upload-room.server";
 
 /**
- * Which files of this form may be kept: those of somebody who is signed in, after the token of the form, which our forms
- * have as their first field. No other byte of a file reaches the disk; the words beside it are read all the same.
+ * Which files of this form may be stored: those of somebody who is signed in, after the token of the form, which our
+ * forms have as their first field. No other byte of a file reaches the disk; the text beside it is read all the same.
  */
-export async function fileKeeperFor(request: Request, rules: RequestGuardHandle): Promise<FileKeeper> {
+export async function fileStorerFor(request: Request, rules: RequestGuardHandle): Promise<FileStorer> {
   const account = rules.form && (await sessionAccount(request, rules));
-  if (!account) return { ...KEEP_EVERY_FILE, mayKeep: () => false };
+  if (!account) return { ...STORE_EVERY_FILE, mayStore: () => false };
   const isToken = await tokenCheckFor(request);
   const inHeader = isToken(request.headers.get(FORM_TOKEN_HEADER));
   const sender = { account, address: clientAddress() };
   return {
-    mayKeep: (form) => inHeader || isToken(form.get(FORM_TOKEN_FIELD)),
+    mayStore: (form) => inHeader || isToken(form.get(FORM_TOKEN_FIELD)),
     admit: (bytes) => admitUpload(sender, bytes),
   };
 }

@@ -5,7 +5,7 @@ export interface Flash {
   more?: string;
   /** Where to read on, an address of our own. */
   link?: { words: string; href: string };
-  /** A button of the week's form, which keeps what is typed: its words and the intent that it sends. */
+  /** A button of the week's form, which saves what is typed: its label and the intent that it sends. */
   button?: { words: string; intent: string };
   /** Where the page shows it; by default first in main. */
   at?: "week" | "contact";

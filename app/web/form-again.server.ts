@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { currentConnection } from "./connection.server";
 import { logError } from "./error-log.server";
 import { type FormAgain, fieldsOf, hasSecrets } from "./form-again";
-import { isAnswer } from "./refusal";
+import { isActionResult } from "./refusal";
 import { type Audience, refuseUnsaved, retryAfter } from "./refusals.server";
 import { StorageError } from "./storage.server";
 import type { Submission } from "./submission.server";
@@ -31,12 +31,12 @@ interface Sent {
   formAgain: FormAgain | undefined;
 }
 
-/** The form being processed, by request, for the loaders that answer the same request. */
+/** The form being processed, by request, for the loaders that run for the same request. */
 const submissions = new WeakMap<object, Submission>();
 
 /**
- * Runs an action; an internal error is logged and answered with the form. A program gets JSON when the storage refused
- * its form; any other error is a bug and is rethrown.
+ * Runs an action; an internal error is logged and the form is shown again. An API client gets JSON when the storage
+ * refused its form; any other error is a bug and is rethrown.
  */
 export async function keepingWords<Result>(
   request: Request,
@@ -48,7 +48,7 @@ export async function keepingWords<Result>(
   try {
     return await action();
   } catch (error) {
-    if (isAnswer(error) || (audience === "programs" && !(error instanceof StorageError))) throw error;
+    if (isActionResult(error) || (audience === "programs" && !(error instanceof StorageError))) throw error;
     noteUnlessNoted(error, request);
     const { form } = submission;
     const again = audience === "people" ? formAgain?.(form, sentenceFor(form)) : null;
@@ -57,14 +57,14 @@ export async function keepingWords<Result>(
   }
 }
 
-/** Runs a loader; when it breaks after a form was sent, answers with the form's text instead. */
+/** Runs a loader; when it breaks after a form was sent, responds with the form's text instead. */
 export async function orWordsSent<Result>(request: Request, load: () => Promise<Result>): Promise<Result> {
   try {
     return await load();
   } catch (error) {
     const connection = currentConnection();
     const submission = connection && submissions.get(connection);
-    if (isAnswer(error) || !submission) throw error;
+    if (isActionResult(error) || !submission) throw error;
     noteUnlessNoted(error, request);
     throw await refuseUnsaved(request, submission, "people", error);
   }

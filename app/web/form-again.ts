@@ -4,7 +4,7 @@ import type { SubmissionResult } from "@conform-to/react";
 
 const SECRET = /password/i;
 
-/** The action's answer to this form with the sentence; null when the screen cannot show it. */
+/** The action's response to this form with the error message; null when the screen cannot show it. */
 export type FormAgain = (form: FormData, sentence: string) => object | null;
 
 /** The text fields of a form as sent, except passwords, which are never printed back. */
@@ -18,13 +18,13 @@ export function hasSecrets(form: FormData): boolean {
   return [...form.keys()].some((name) => SECRET.test(name));
 }
 
-/** For screens that answer with conform's reply, tagged with the button that sent the form. */
+/** For screens that respond with conform's reply, tagged with the button that sent the form. */
 export function replyAgain(form: FormData, sentence: string): { intent: string; reply: SubmissionResult } {
   const { intent = "", ...initialValue } = Object.fromEntries(fieldsOf(form));
   return { intent, reply: { status: "error", initialValue, error: { "": [sentence] } } };
 }
 
-/** The same for forms that pay, hosted or by card element: their answers are all tagged "pay". */
+/** The same for forms that pay, hosted or by card element: their responses are all tagged "pay". */
 export function payAgain(form: FormData, sentence: string): { intent: string; reply: SubmissionResult } {
   const { intent, reply } = replyAgain(form, sentence);
   return { intent: intent === "hosted" || intent === "element" ? "pay" : intent, reply };

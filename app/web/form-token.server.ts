@@ -16,7 +16,7 @@ export interface FormToken {
   setCookie: string | null;
 }
 
-/** Of a page that is the same for everybody: its forms are judged by where they come from. */
+/** Of a page that is the same for everybody: its forms are accepted by their origin. */
 export const NO_TOKEN: FormToken = { token: "", setCookie: null };
 
 export async function formTokenFor(request: Request): Promise<FormToken> {

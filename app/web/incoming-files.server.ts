@@ -15,7 +15,7 @@ export interface SubmittedFile {
   refused?: UploadRefusal;
 }
 
-/** The files of one request, in their own folder until the request is answered. */
+/** The files of one request, in their own folder until the response is sent. */
 export class IncomingFiles {
   /** The error of our disk when it refused a file. */
   broken: Error | undefined;
@@ -25,8 +25,12 @@ export class IncomingFiles {
   private admission: Promise<Admission> | undefined;
   private release: (() => void) | undefined;
 
+  private readonly admit: () => Promise<Admission>;
+
   /** @param admit asked once, when the first byte of a file arrives */
-  constructor(private readonly admit: () => Promise<Admission>) {}
+  constructor(admit: () => Promise<Admission>) {
+    this.admit = admit;
+  }
 
   /**
    * Saves one file; null when there was none, it broke off, or our disk refused it. The stream is read to its end in

@@ -17,10 +17,10 @@ export async function readJourney(request: Request): Promise<Journey> {
   return parsed.data;
 }
 
-export const keepJourney = kept.keep;
+export const storeJourney = kept.keep;
 export const forgetJourney = kept.forget;
 
-/** The cookie that keeps where to go after signing in, with the data that place needs. */
+/** The cookie that stores where to go after signing in, with the data that place needs. */
 export async function rememberDestination(
   request: Request,
   destination: Destination,
@@ -30,7 +30,7 @@ export async function rememberDestination(
   const { redirectAddress } = Journey.shape;
   const asked = redirectAddress.safeParse(`${pathname}${search}`);
   const journey = { ...(await readJourney(request)), ...known, redirectAfterAuth: destination };
-  return await keepJourney({ ...journey, redirectAddress: asked.success ? asked.data : undefined });
+  return await storeJourney({ ...journey, redirectAddress: asked.success ? asked.data : undefined });
 }
 
 /** Names a basket: only one order can be made of it. */

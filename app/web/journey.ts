@@ -45,7 +45,7 @@ export const Journey = z.object({
     .optional(),
   /** The guest row that owns what this browser paid for before signing in. */
   guest: word.optional(),
-  /** Names the row that keeps which voucher was typed; the browser never holds the code itself. */
+  /** Names the row that stores which voucher was typed; the browser never holds the code itself. */
   voucherHold: word.optional(),
   redirectAfterAuth: z.enum(Object.keys(DESTINATIONS) as [Destination, ...Destination[]]).optional(),
   /** That place as it was asked for: with its query, or the page of one thing below it. */
@@ -77,14 +77,14 @@ export function startJourney(journey: Journey, journeyType: "purchase" | "gift")
   return { ...journey, journeyType, selectedTheme: undefined, selectedType: undefined };
 }
 
-/** The first words of the pages that are asked for under a destination, where its own address has others. */
+/** The first segments of the paths that are asked for under a destination, where its own address has others. */
 const PAGES: { readonly [place in Destination]?: readonly string[] } = {
   account: ["account-settings"],
   dashboard: ["dashboard", "entry", "loop-settings"],
   book: ["book", "proof", "year-in-numbers"],
 };
 
-/** Whether an address was asked for under this destination; one kept for another is not gone back to. */
+/** Whether an address was asked for under this destination; one stored for another is not used. */
 function isPageOf(address: string | undefined, destination: Destination): address is string {
   const [, page = ""] = address?.split(/[/?]/) ?? [];
   return PAGES[destination]?.includes(page) ?? address?.split("?")[0] === DESTINATIONS[destination];

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { hasOddMethod } from "./connection.server";
 import { logError } from "./error-log.server";
 import { FORM_TOKEN_HEADER, isTokenOf } from "./form-token.server";
-import { fail } from "./json-answers";
+import { fail } from "./json-responses";
 import { type JsonObject, readJsonObject } from "./json-text";
 import { readBytes } from "./raw-body.server";
 import { refuseRequest } from "./refusals.server";
@@ -14,16 +14,16 @@ import { runChange, runReading, StorageError } from "./storage.server";
 /**
  * The request guard's part for API calls: the methods, the caller's authority, and a JSON body. A browser attaches its
  * session cookie to requests that another site triggers, so a cookie alone never authorises a change. A request with an
- * Authorization header is judged by that header alone.
+ * Authorization header is authenticated by that header alone.
  */
 
 /** The longest call is a week's entry; a reflection of 500 words is about 3 KiB. */
 const JSON_BODY_BYTES = 256 * 1024;
 
-const CSRF_SENTENCE =
+const CSRF_MESSAGE =
   "Access denied. This call needs the CSRF token of its session (csrf); GET /api/csrf-token gives it.";
 
-/** Whether the request has a JSON body as programs send it, instead of a form. */
+/** Whether the request has a JSON body as API clients send it, instead of a form. */
 export function isCall(request: Request): boolean {
   return request.method === "POST" && /^application\/json\b/i.test(request.headers.get("content-type") ?? "");
 }
@@ -38,7 +38,7 @@ export function bodyOf(request: Request): JsonObject {
 }
 
 /** Runs the checks of a call, then its handler. */
-export async function answerCall<Given extends Args>(
+export async function handleCall<Given extends Args>(
   args: Given,
   handler: ((args: Given) => unknown) | undefined,
   rules: RequestGuardHandle,
@@ -66,11 +66,11 @@ function failMethod(methods: readonly JsonMethod[]): Response {
 }
 
 async function admit(request: Request, checkOrigin: (request: Request) => boolean): Promise<void> {
-  if (!checkOrigin(request)) throw fail(403, { error: CSRF_SENTENCE, code: "csrf" });
+  if (!checkOrigin(request)) throw fail(403, { error: CSRF_MESSAGE, code: "csrf" });
   const showsDocuments = request.headers.has("authorization");
   if (!showsDocuments && (await showsCookie(request))) {
     const token = request.headers.get(FORM_TOKEN_HEADER);
-    if (!(await isTokenOf(request, token))) throw fail(403, { error: CSRF_SENTENCE, code: "csrf" });
+    if (!(await isTokenOf(request, token))) throw fail(403, { error: CSRF_MESSAGE, code: "csrf" });
   }
   bodies.set(request, await readBody(request));
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fail } from "./json-answers";
+import { fail } from "./json-responses";
 import type { JsonObject } from "./json-text";
 
 /**
@@ -70,9 +70,9 @@ export function asBox(flag: boolean | undefined): "on" | undefined {
 /**
  * Validates the fields with the form's schema.
  * @param nameOf the call's name of a form field, where they differ
- * @throws Response 422 with the form's own sentences.
+ * @throws Response 422 with the form's own error messages.
  */
-export function judge<Schema extends z.ZodType>(
+export function validate<Schema extends z.ZodType>(
   schema: Schema,
   fields: Readonly<Record<string, unknown>>,
   nameOf: Readonly<Record<string, string>> = {},

@@ -2,7 +2,7 @@ import { LARGEST_PHOTO_BYTES } from "~/domain/diary/rules/photo-rules";
 
 /** How much one form may send. Counted while it streams in, so that a larger body is never held in memory. */
 export interface FormLimits {
-  /** The whole body, in bytes. Beyond it the answer is 413. */
+  /** The whole body, in bytes. Beyond it the response is 413. */
   bodyBytes: number;
   /** One text field, in bytes; a longer one is cut there and reported. */
   fieldBytes: number;

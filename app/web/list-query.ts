@@ -6,7 +6,7 @@ import { clean } from "~/domain/kernel/text/typed-text";
 const LONGEST_SEARCH = 200;
 const MOST_PAGES = 100_000;
 
-/** The search text, at most 200 characters; an email address in the form in which it is kept. */
+/** The search text, at most 200 characters; an email address in the form in which it is stored. */
 export function searchIn(request: Request, name = "q"): string {
   const typed = (new URL(request.url).searchParams.get(name) ?? "").slice(0, LONGEST_SEARCH);
   return canonicalAddress(clean(typed, "line"));
@@ -25,10 +25,10 @@ export function pageIn(request: Request): number {
   return Math.min(MOST_PAGES, Math.max(1, page));
 }
 
-/** The filters a list has: of each, the words that may be chosen, the usual one first. */
+/** The filters a list has: of each, the values that may be chosen, the default first. */
 type Choices = Readonly<Record<string, readonly [string, ...string[]]>>;
 
-/** What the address of a list asks for: the words searched for, the page and, of each filter, the word chosen. */
+/** What the URL of a list asks for: the search, the page and, of each filter, the chosen value. */
 export type ListQuery<Filters extends Choices> = { q: string; page: number } & {
   [Name in keyof Filters]: Filters[Name][number];
 };

@@ -4,14 +4,19 @@ import { settings } from "~/adapters/settings.server";
 import { forEverybody, nameRoute } from "./connection.server";
 import { logError } from "./error-log.server";
 import { countCachedVisit } from "./funnel.server";
-import { chooseAnswer, type PreparedAnswer, type PreparedAnswers, prepareAnswers } from "./prepared-answers.server";
+import {
+  chooseResponse,
+  type PreparedResponse,
+  type PreparedResponses,
+  prepareResponses,
+} from "./prepared-responses.server";
 import { publicHost } from "./public-address.server";
 import { countRequest } from "./request-limit.server";
 import type { CachedScreen, ScreenHandle } from "./screen";
 
 /**
  * Public pages from memory. A screen that is the same for everybody says so (`handle.cached`); a plain GET of it,
- * without a session or anything else of ours that could change it, is answered with bytes that were rendered from a bare
+ * without a session or anything else of ours that could change it, is served from bytes that were rendered from a bare
  * request and compressed. They are at most `STALE_MS` old: while they are rendered again, the last ones are sent.
  */
 
@@ -25,7 +30,7 @@ const COOKIE_THAT_MATTERS = /(?:^|;\s*)(?:__Host-)?loop_(?!(?:device|form|staff_
 
 interface Made {
   at: number;
-  answers: PreparedAnswers;
+  answers: PreparedResponses;
 }
 
 interface CachedPage {
@@ -40,8 +45,9 @@ type Render = (request: Request) => Promise<Response>;
 
 /**
  * @param routes those of the server build
- * @param render answers a request without the cache
- * @returns finds the answer to a request at this time; undefined for a request that the cache does not answer
+ * @param render renders a request without the cache
+ * @returns a function that finds the response to a request at this time; undefined for a request that the cache does
+ * not serve
  */
 export function openPageCache(routes: ServerBuild["routes"], render: Render) {
   const pages = new Map<string, CachedPage>();
@@ -51,16 +57,19 @@ export function openPageCache(routes: ServerBuild["routes"], render: Render) {
     const addresses = screen.addresses ?? [`/${route.path ?? ""}`.replace("//", "/")];
     for (const address of addresses) pages.set(address, { routeId: route.id, screen });
   }
-  return (request: IncomingMessage, now: Date): PreparedAnswer | Promise<PreparedAnswer | undefined> | undefined => {
+  return (
+    request: IncomingMessage,
+    now: Date,
+  ): PreparedResponse | Promise<PreparedResponse | undefined> | undefined => {
     const path = request.url ?? "";
     const page = pages.get(path);
     if (!page || !isPlain(request, page.screen) || !countRequest("page").ok) return undefined;
     const age = page.made ? now.getTime() - page.made.at : Number.POSITIVE_INFINITY;
     if (!page.made || age > STALE_MS) {
-      return makeOnce(page, path, render, now).then((made) => made && answerWith(made, page, request, now));
+      return makeOnce(page, path, render, now).then((made) => made && respondWith(made, page, request, now));
     }
     if (age > FRESH_MS) void makeOnce(page, path, render, now);
-    return answerWith(page.made, page, request, now);
+    return respondWith(page.made, page, request, now);
   };
 }
 
@@ -72,10 +81,10 @@ function isPlain({ method, headers }: IncomingMessage, screen: CachedScreen): bo
   return !screen.signsIn || headers["sec-fetch-site"] !== undefined;
 }
 
-function answerWith(made: Made, page: CachedPage, request: IncomingMessage, now: Date): PreparedAnswer {
+function respondWith(made: Made, page: CachedPage, request: IncomingMessage, now: Date): PreparedResponse {
   nameRoute(page.routeId);
   countCachedVisit(request, page.screen.step ?? { stage: "visit" }, now);
-  return chooseAnswer(made.answers, request.headers);
+  return chooseResponse(made.answers, request.headers);
 }
 
 function makeOnce(page: CachedPage, path: string, render: Render, now: Date): Promise<Made | undefined> {
@@ -85,19 +94,19 @@ function makeOnce(page: CachedPage, path: string, render: Render, now: Date): Pr
   return page.making;
 }
 
-/** Renders a page for everybody; it is not kept when it failed or sets a cookie. */
+/** Renders a page for everybody; it is not cached when it failed or sets a cookie. */
 async function make(page: CachedPage, path: string, render: Render, now: Date): Promise<Made | undefined> {
   const request = new Request(`${settings.publicOrigin}${path}`, { headers: { Host: publicHost } });
   try {
     page.made = await forEverybody(`page cache ${path}`, async () => {
-      const answer = await render(request);
-      const isKept = answer.status === 200 && !answer.headers.has("Set-Cookie");
-      const bytes = Buffer.from(await answer.arrayBuffer());
+      const response = await render(request);
+      const isKept = response.status === 200 && !response.headers.has("Set-Cookie");
+      const bytes = Buffer.from(await response.arrayBuffer());
       if (!isKept) return undefined;
-      const answers = await prepareAnswers(bytes, {
-        "Content-Type": answer.headers.get("Content-Type") ?? "",
-        "Content-Security-Policy": answer.headers.get("Content-Security-Policy") ?? "default-src 'none'",
-        // A page that signs in is kept by us alone, because it depends on what a browser says of itself.
+      const answers = await prepareResponses(bytes, {
+        "Content-Type": response.headers.get("Content-Type") ?? "",
+        "Content-Security-Policy": response.headers.get("Content-Security-Policy") ?? "default-src 'none'",
+        // A page that signs in is cached by us alone, because it depends on what a browser says of itself.
         "Cache-Control": page.screen.signsIn ? "no-store" : SHARED,
         Vary: "Cookie",
       });

@@ -22,7 +22,11 @@ export class ReportLog {
   private minute = 0;
   private noted = 0;
 
-  constructor(private readonly write: (report: Record<string, unknown>) => void) {}
+  private readonly write: (report: Record<string, unknown>) => void;
+
+  constructor(write: (report: Record<string, unknown>) => void) {
+    this.write = write;
+  }
 
   /** Logs a report as one line; drops malformed reports and those beyond the limit. */
   note(body: string, now: Date): void {

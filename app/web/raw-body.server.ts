@@ -4,8 +4,8 @@ import { currentResponse } from "./connection.server";
 import { UnfinishedBody } from "./unfinished-bodies.server";
 
 /**
- * Raw bodies. A body that is too long, or refused before it was read, is answered at once; the rest of it is then read
- * and dropped, because a browser that is still sending does not read the answer.
+ * Raw bodies. A body that is too long, or refused before it was read, gets its response at once; the rest of it is then
+ * read and dropped, because a browser that is still sending does not read the response.
  */
 
 /**
@@ -23,7 +23,7 @@ function isCrumbs(pieces: number, bytes: number): boolean {
   return pieces > MOST_PIECES + bytes / SMALL_PIECE_BYTES;
 }
 
-/** How much is still read of a body that is already answered; a longer one is cut off. */
+/** How much is still read of a body after the response; a longer one is cut off. */
 const DROPPED_BYTES = 64 * 1024 * 1024;
 
 /** The body exactly as sent; undefined when it is longer than `mostBytes`. */
@@ -56,7 +56,7 @@ export async function readText(request: Request, mostBytes: number): Promise<str
   return (await readBytes(request, mostBytes))?.toString("utf8");
 }
 
-/** A body piece by piece. A consumer that stops early answers at once, and the rest is dropped afterwards. */
+/** A body piece by piece. A consumer that stops early responds at once, and the rest is dropped afterwards. */
 export async function* piecesOf(
   body: ReadableStream<Uint8Array> | null,
   signal?: AbortSignal,
@@ -83,7 +83,7 @@ export async function* piecesOf(
   }
 }
 
-/** For a request answered without its body: an unread body is dropped after the answer. */
+/** For a response sent without reading the body: an unread body is dropped afterwards. */
 export function dropUnread(request: Request): void {
   if (request.body && !request.bodyUsed && !request.body.locked) void drop(request.body);
 }
@@ -91,7 +91,7 @@ export function dropUnread(request: Request): void {
 /** A body that broke off is let go where it was read, and again when its request is over. */
 const letGo = new WeakSet<ReadableStream>();
 
-/** Runs after the answer. Never rejects, since a client that leaves needs no reply. */
+/** Runs after the response. Never rejects, since a client that leaves needs no reply. */
 async function drop(body: ReadableStream<Uint8Array>, mostBytes = DROPPED_BYTES): Promise<void> {
   if (letGo.has(body)) return;
   letGo.add(body);

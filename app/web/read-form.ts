@@ -10,7 +10,7 @@ const CONTROL_FIELDS = ["__intent__", "__state__"];
 
 /**
  * Parses a form with its schema. The schema sees values as typed: an empty field is an empty text, so that the schema's
- * own sentence answers it. Errors come in the order of the schema's fields, which is the order on the page.
+ * own error message reports it. Errors come in the order of the schema's fields, which is the order on the page.
  */
 export function readForm<Schema extends FormSchema>(form: FormData, schema: Schema) {
   for (const name of CONTROL_FIELDS) form.delete(name);

@@ -10,8 +10,8 @@ export function isRefusal(value: unknown): value is Refusal {
   return typeof value === "object" && value !== null && (value as { kind?: unknown }).kind === "refusal";
 }
 
-/** Whether a thrown value is an answer instead of an error. */
-export function isAnswer(thrown: unknown): boolean {
+/** Whether a thrown value is a response instead of an error. */
+export function isActionResult(thrown: unknown): boolean {
   if (thrown instanceof Response) return true;
   return (thrown as { type?: unknown } | null)?.type === "DataWithResponseInit";
 }

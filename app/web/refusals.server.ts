@@ -4,15 +4,15 @@ import { LARGEST_PHOTO_MEGABYTES } from "~/domain/diary/rules/photo-rules";
 import { contentSecurityPolicy } from "./content-security-policy";
 import { fieldsOf, hasSecrets } from "./form-again";
 import { FORM_TOKEN_FIELD, formTokenFor } from "./form-token.server";
-import { fail } from "./json-answers";
+import { fail } from "./json-responses";
 import { isRefusal, type Refusal } from "./refusal";
-import { refusalWords } from "./refusal-words";
+import { refusalWords } from "./refusal-messages";
 import { StorageError } from "./storage.server";
 import type { Submission } from "./submission.server";
 
 /**
- * Refusals that precede a screen. On a page they become its error screen; at an address for programs they are JSON with
- * the same sentences.
+ * Refusals that precede a screen. On a page they become its error screen; at a path of the API they are JSON with
+ * the same error messages.
  */
 
 export type RefusalReason =
@@ -94,16 +94,16 @@ const WORDS: Record<RefusalReason, { status: number; title: string; text: string
   },
 };
 
-/** The readers of an address: people see a page, programs get JSON. */
+/** The readers of a path: people see a page, API clients get JSON. */
 export type Audience = "people" | "programs";
 
 export function refuse(reason: RefusalReason, audience: Audience = "people", headers: Record<string, string> = {}) {
-  return answer(WORDS[reason], audience, null, headers);
+  return respond(WORDS[reason], audience, null, headers);
 }
 
 /** Too many requests: 429, with the seconds to wait. */
 export function refuseTooMany(retryAfterSeconds: number, audience: Audience = "people") {
-  return answer(WORDS.too_many, audience, null, { "Retry-After": String(Math.max(1, retryAfterSeconds)) });
+  return respond(WORDS.too_many, audience, null, { "Retry-After": String(Math.max(1, retryAfterSeconds)) });
 }
 
 /**
@@ -111,18 +111,18 @@ export function refuseTooMany(retryAfterSeconds: number, audience: Audience = "p
  * be sent again.
  */
 export async function refuseStaleForm(request: Request, submission: Submission, audience: Audience) {
-  return await answerWithWords(WORDS.stale_form, request, submission, audience, {});
+  return await respondWithMessage(WORDS.stale_form, request, submission, audience, {});
 }
 
 /**
  * A form that could not be stored: 503, with what happened and when to try again; people also get their text in a form
- * that can be sent again. A program keeps its own data, so it gets none back.
+ * that can be sent again. An API client has its own data, so it gets none back.
  */
 export async function refuseUnsaved(request: Request, submission: Submission, audience: Audience, error: unknown) {
   const words = error instanceof StorageError ? copyForStorageError(error) : WORDS.unsaved;
-  if (audience === "programs") return answer(words, audience, null, retryAfter(error));
+  if (audience === "programs") return respond(words, audience, null, retryAfter(error));
   if (error instanceof StorageError) words.text += " We’ve kept what you typed.";
-  return await answerWithWords(words, request, submission, audience, retryAfter(error));
+  return await respondWithMessage(words, request, submission, audience, retryAfter(error));
 }
 
 /** The same without a form: a page or a file that cannot be read now, or a message. */
@@ -165,7 +165,7 @@ function copyForStorageError({ trouble, isUntouched }: StorageError) {
 }
 
 /** Leaves passwords and photos out, and says that they must be given again. */
-async function answerWithWords(
+async function respondWithMessage(
   words: (typeof WORDS)[RefusalReason],
   request: Request,
   { form, files, hasDropped }: Submission,
@@ -179,7 +179,7 @@ async function answerWithWords(
   const leftOut = hasSecrets(form) ? "passwords" : files.size > 0 || hasDropped ? "photos" : null;
   const text = leftOut ? `${words.text} We’ll ask you for ${leftOut} again.` : words.text;
   const cookie: Record<string, string> = setCookie ? { "Set-Cookie": setCookie } : {};
-  return answer({ ...words, text }, audience, { action, token, fields }, { ...headers, ...cookie });
+  return respond({ ...words, text }, audience, { action, token, fields }, { ...headers, ...cookie });
 }
 
 /**
@@ -192,7 +192,7 @@ export function asPlainPage(thrown: unknown): Response | null {
   return plainPage(refusal, init?.status ?? 403, init?.headers);
 }
 
-/** A 404 as a page, for a person who opens an address of the calls or of a file in a browser; null for a program. */
+/** A 404 as a page, for a person who opens an API path or a file in a browser; null for an API client. */
 export function notFoundPage(request: Request): Response | null {
   const isOpened = /^(?:GET|HEAD)$/.test(request.method) && !request.headers.has("authorization");
   if (!isOpened || !(request.headers.get("accept") ?? "").includes("text/html")) return null;
@@ -219,7 +219,7 @@ function plainPage({ title, text }: Pick<Refusal, "title" | "text">, status: num
   });
 }
 
-function answer(
+function respond(
   { status, title, text }: (typeof WORDS)[RefusalReason],
   audience: Audience,
   resend: Refusal["resend"],

@@ -4,16 +4,16 @@ export type JsonMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export interface RequestGuardHandle {
   /** Allows larger bodies than an ordinary form's: the entry form with its photos, and a list of rows as a file. */
   form?: "entry" | "sheet";
-  /** Only for who is signed in: anybody else is answered before the body is read. */
+  /** Only for who is signed in: anybody else gets a response before the body is read. */
   signedInOnly?: true;
   /**
-   * An API call: the methods it answers; every other is a 405. Bodies are JSON objects, read with `bodyOf`. A change
+   * An API call: the methods it accepts; every other is a 405. Bodies are JSON objects, read with `bodyOf`. A change
    * needs a bearer token, or the CSRF token in a header beside a session cookie.
    */
   json?: readonly JsonMethod[];
   /**
-   * A screen whose form programs may also send as JSON: its action detects them with `isCall` and throws the answer,
-   * which is sent unchanged instead of a page.
+   * A screen whose form API clients may also send as JSON: its action detects them with `isCall` and throws the
+   * response, which is sent unchanged instead of a page.
    */
   call?: true;
   /** Beside `json`: the address carries a signed token, and the body reaches the action unread. */
@@ -21,12 +21,12 @@ export interface RequestGuardHandle {
   /** The body carries its own signature (webhooks) and reaches the action unread. */
   signed?: true;
   /**
-   * The address is secret to one reader, and mail programs post to it without a browser: exactly the body
+   * The address is secret to one reader, and mail clients post to it without a browser: exactly the body
    * `List-Unsubscribe=One-Click` (RFC 8058) needs neither a CSRF token nor our origin.
    */
   oneClick?: true;
   /**
-   * Parameters of the address, by their names in the route table, that give access by themselves: no log keeps them.
+   * Parameters of the address, by their names in the route table, that give access by themselves: no log records them.
    */
   secretParams?: readonly string[];
   /** Forms of pages that are the same for everybody: without a token, they must say that they come from our pages. */
@@ -39,6 +39,6 @@ export interface RequestGuardHandle {
   picture?: true;
   /** A tool for staff: not found, for anybody and any method, unless STAFF_TOOLS enables it. */
   staffTool?: true;
-  /** Answers on any host name without a rate limit: the health page, which a platform requests by IP address. */
+  /** Served on any host name without a rate limit: the health page, which a platform requests by IP address. */
   anyHost?: true;
 }

@@ -2,15 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix
 import { redirect } from "@remix-run/node";
 import { waitBriefly } from "#db/write-lock.server";
 import { settings } from "~/adapters/settings.server";
-import { notFound } from "./answers.server";
 import { allowMethods, hasOddMethod, markGuarded, nameRoute } from "./connection.server";
-import { fileKeeperFor, hasSession } from "./file-keeping.server";
+import { fileStorerFor, hasSession } from "./file-keeping.server";
 import type { FormAgain } from "./form-again";
 import { keepingWords, orWordsSent } from "./form-again.server";
 import { FORM_TOKEN_FIELD, FORM_TOKEN_HEADER, isTokenOf } from "./form-token.server";
 import { checkImpersonation } from "./impersonation.server";
-import { fail } from "./json-answers";
-import { answerCall, isCall } from "./json-calls.server";
+import { handleCall, isCall } from "./json-calls.server";
+import { fail } from "./json-responses";
 import { ENTRY_LIMITS, FORM_LIMITS, type FormLimits, SHEET_LIMITS } from "./limits";
 import { hideSecretsOf } from "./logged-address.server";
 import { publicHost } from "./public-address.server";
@@ -28,6 +27,7 @@ import type { RequestGuardHandle } from "./request-guard-rules";
 import { countRequest } from "./request-limit.server";
 import { NO_HOST } from "./request-line";
 import { isFromCachedPage, isSameOrigin } from "./request-origin.server";
+import { notFound } from "./responses.server";
 import { filesNotStored, runChange, runReading, StorageError } from "./storage.server";
 import { attachSubmission, readSubmission } from "./submission.server";
 
@@ -79,7 +79,7 @@ export function guardRoutes(routes: ServerBuild["routes"]): ServerBuild["routes"
   ) as ServerBuild["routes"];
 }
 
-/** Says for the log which route answers. */
+/** Records for the log which route matched. */
 const LARGER_FORMS = { entry: ENTRY_LIMITS, sheet: SHEET_LIMITS } as const;
 
 function naming<Guarded extends { loader?: unknown; action: unknown }>(id: string, { loader, action }: Guarded) {
@@ -123,12 +123,14 @@ function guardLoader(
     // The root loader is exempt: every page needs its data, also the error page.
     if (!isRoot && !rules.nothing) await checkImpersonation(args.request, audience, false);
     const load = () => runReading(args.request, () => loader(args));
-    const answer = await orRefused(audience, () => (audience === "people" ? orWordsSent(args.request, load) : load()));
-    return await withoutBodyForHead(args.request, answer);
+    const response = await orRefused(audience, () =>
+      audience === "people" ? orWordsSent(args.request, load) : load(),
+    );
+    return await withoutBodyForHead(args.request, response);
   };
 }
 
-/** Answers a storage error with a refusal. A file that is stored elsewhere answers with a plain page. */
+/** Responds to a storage error with a refusal. A file that is stored elsewhere gets a plain page. */
 async function orRefused<Answer>(audience: Audience, run: () => Promise<Answer>): Promise<Answer> {
   try {
     return await run();
@@ -140,10 +142,10 @@ async function orRefused<Answer>(audience: Audience, run: () => Promise<Answer>)
 }
 
 /** Remix runs loaders for HEAD too and drops their bodies: a file opened for one would stay open for ever. */
-async function withoutBodyForHead(request: Request, answer: unknown): Promise<unknown> {
-  if (request.method !== "HEAD" || !(answer instanceof Response) || !answer.body) return answer;
-  await answer.body.cancel();
-  const { status, statusText, headers } = answer;
+async function withoutBodyForHead(request: Request, response: unknown): Promise<unknown> {
+  if (request.method !== "HEAD" || !(response instanceof Response) || !response.body) return response;
+  await response.body.cancel();
+  const { status, statusText, headers } = response;
   return new Response(null, { status, statusText, headers });
 }
 
@@ -154,13 +156,13 @@ function guardCall<Args extends LoaderFunctionArgs>(handler: unknown, rules: Req
     const page = notFoundPage(args.request);
     if (page) return await withoutBodyForHead(args.request, page);
     await checkImpersonation(args.request, "programs", !/^(?:GET|HEAD)$/.test(args.request.method));
-    const answer = await answerCall(args, handler as Handler<Args> | undefined, rules, isSameOrigin);
-    return await withoutBodyForHead(args.request, answer);
+    const response = await handleCall(args, handler as Handler<Args> | undefined, rules, isSameOrigin);
+    return await withoutBodyForHead(args.request, response);
   };
 }
 
 /**
- * Drops the rest of a body when the answer comes before it was read, so that the client stops sending into a full
+ * Drops the rest of a body when the response comes before it was read, so that the client stops sending into a full
  * connection.
  */
 function drainBody(guarded: (args: ActionFunctionArgs) => Promise<unknown>) {
@@ -193,10 +195,10 @@ function guardAction(
     if (request.method !== "POST" || !action) throw refuseMethod(methods, audience);
     if (rules.report) return await action(args);
     if (rules.signed) return await orRefused(audience, () => runChange(request, () => action(args)));
-    if (rules.call && isCall(request)) return await answerCall(args, action, { json: ["POST"] }, isSameOrigin);
+    if (rules.call && isCall(request)) return await handleCall(args, action, { json: ["POST"] }, isSameOrigin);
     if (rules.signedInOnly && !(await hasSession(request, rules))) return fail(401);
     const limits: FormLimits = rules.form ? LARGER_FORMS[rules.form] : FORM_LIMITS;
-    const read = await readSubmission(request, limits, await fileKeeperFor(request, rules));
+    const read = await readSubmission(request, limits, await fileStorerFor(request, rules));
     if (!read.ok) throw refuse(read.reason, audience);
     const { submission } = read;
     const change = async () => {
@@ -204,9 +206,9 @@ function guardAction(
       attachSubmission(request, submission);
       return await runChange(request, () => action(args));
     };
-    const answer = () => keepingWords(request, { submission, audience, formAgain }, change);
+    const response = () => keepingWords(request, { submission, audience, formAgain }, change);
     try {
-      if (rules.oneClick && isOneClick(submission.form)) return await answer();
+      if (rules.oneClick && isOneClick(submission.form)) return await response();
       if (!isSameOrigin(request)) throw refuse("origin", audience);
       const token = submission.form.get(FORM_TOKEN_FIELD) ?? request.headers.get(FORM_TOKEN_HEADER);
       // A file that came before the token was dropped.
@@ -216,20 +218,20 @@ function guardAction(
         throw await refuseStaleForm(request, submission, audience);
       }
       submission.form.delete(FORM_TOKEN_FIELD);
-      return await answer();
+      return await response();
     } finally {
       await submission.discard();
     }
   };
 }
 
-/** An answer 405 says which methods there are. */
+/** A 405 response lists the allowed methods. */
 function refuseMethod(methods: readonly string[], audience: Audience) {
   allowMethods(methods);
   return refuse("method", audience);
 }
 
-/** What a mail program sends for its reader: this one field and nothing else. */
+/** What a mail client sends for its reader: this one field and nothing else. */
 function isOneClick(form: FormData): boolean {
   const fields = [...form];
   return fields.length === 1 && fields[0]?.[0] === "List-Unsubscribe" && fields[0][1] === "One-Click";

@@ -20,7 +20,11 @@ const MOST_REMEMBERED = 10_000;
 export class RequestCounter {
   private readonly clients = new Map<string, { began: number; requests: number }>();
 
-  constructor(private readonly most: number) {}
+  private readonly most: number;
+
+  constructor(most: number) {
+    this.most = most;
+  }
 
   /** Counts one request and says whether it is within the limit, or how many seconds to wait. */
   admit(client: string, now: Date): Verdict {
@@ -56,7 +60,7 @@ const counters = {
 
 const verdicts = new WeakMap<object, Verdict>();
 
-/** Counts this request once, however many loaders answer it. */
+/** Counts this request once, however many loaders run for it. */
 export function countRequest(kind: keyof typeof counters): Verdict {
   const connection = currentConnection() ?? {};
   const verdict = verdicts.get(connection) ?? counters[kind].admit(clientAddress(), currentTime());

@@ -14,7 +14,7 @@ export function isKnownMethod(method: string): boolean {
 }
 
 /**
- * Rewrites request lines on which Remix would break with a 500 or answer without asking the request guard, because it
+ * Rewrites request lines on which Remix would break with a 500 or respond without asking the request guard, because it
  * builds a URL from host and path and a Request from the method. The rewritten request reaches the guard, which refuses
  * it or finds nothing there: an unknown method, a malformed host or two of them, and the paths of `normalisePath`. The
  * host of an absolute request target overrides the Host header (RFC 9112, 3.2.2).

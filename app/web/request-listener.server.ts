@@ -8,25 +8,25 @@ import {
 import { settings } from "~/adapters/settings.server";
 import { currentTime } from "./clock.server";
 import { compress, encodingFor, isCompressible } from "./compression.server";
-import { type AnsweredRequest, isAskingForMethods, isGuarded, onAnswer, sendPrepared } from "./connection.server";
+import { type HandledRequest, isAskingForMethods, isGuarded, onResponse, sendPrepared } from "./connection.server";
 import { logError } from "./error-log.server";
-import { fail, failTooMany } from "./json-answers";
+import { fail, failTooMany } from "./json-responses";
 import { openPageCache } from "./page-cache.server";
 import { isFlooding } from "./pipelining";
 import { publicHost } from "./public-address.server";
 import { countRequest } from "./request-limit.server";
 import { handlersByCandidates } from "./route-candidates";
 import { openStaticFiles } from "./static-files.server";
-import { knownBody } from "./whole-answer.server";
+import { knownBody } from "./whole-response.server";
 
 /**
- * How a request is answered, in this order: a file from memory (`static-files`), a public page from memory
+ * How a request is handled, in this order: a file from memory (`static-files`), a public page from memory
  * (`page-cache`), and everything else by Remix, which is given the few routes that can match (`route-candidates`). It
  * replaces the Express application of remix-serve, which asks the disk twice a request, ranks every route, and
  * flushes a compressed page every two kilobytes.
  */
 
-/** Answers that are read whole and compressed once; anything else is sent as it is made. */
+/** Responses that are buffered and compressed once; anything else is streamed. */
 const WHOLE = /^(?:text\/html|text\/x-script|application\/json|image\/svg\+xml)/;
 
 export function openListener(build: ServerBuild): RequestListener {
@@ -41,7 +41,7 @@ export function openListener(build: ServerBuild): RequestListener {
       return handlerFor(pathname + search)(request);
     }),
   };
-  if (settings.logFormat !== "json") onAnswer(printAnswer);
+  if (settings.logFormat !== "json") onResponse(printResponse);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const isOurs = request.headers.host === publicHost;
@@ -68,15 +68,15 @@ export function openListener(build: ServerBuild): RequestListener {
   };
 }
 
-/** Nothing here reads the body of a GET, and Node would read all of it after the answer. */
+/** Nothing here reads the body of a GET, and Node would read all of it after the response. */
 function bringsNeedlessBody({ method, headers }: IncomingMessage): boolean {
   const isReading = method === "GET" || method === "HEAD";
   return isReading && (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0);
 }
 
 /**
- * An answer that the request guard had no part in is not sent: an address that no route takes, and whatever Remix may
- * answer by itself. OPTIONS is answered with the route's methods in `Allow`.
+ * A response that the request guard had no part in is not sent: a path without a route, and whatever Remix may send by
+ * itself. OPTIONS gets the route's methods in `Allow`.
  */
 function admitted(answer: Response): Response {
   if (!isGuarded()) {
@@ -88,11 +88,11 @@ function admitted(answer: Response): Response {
   return new Response(null, { status: 204, headers: allow ? { Allow: allow } : {} });
 }
 
-function printAnswer({ method, address, status, durationMs }: AnsweredRequest): void {
+function printResponse({ method, address, status, durationMs }: HandledRequest): void {
   console.log(`${method} ${address} ${status} ${durationMs} ms`);
 }
 
-/** The request as Remix reads it; it is aborted when the client leaves before the answer. */
+/** The request as Remix reads it; it is aborted when the client leaves before the response. */
 function toRequest(request: IncomingMessage, response: ServerResponse): Request {
   const { method = "GET", headers, url } = request;
   const leaving = new AbortController();

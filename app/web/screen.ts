@@ -4,7 +4,7 @@ import type { RequestGuardHandle } from "./request-guard-rules";
 
 /**
  * What a screen says about itself, exported as `handle`: the root reads the page's head from it, the request guard its
- * limits, and the answer its content security policy.
+ * limits, and the response its content security policy.
  */
 export interface ScreenHandle<Data = never> {
   title: string | ((data: Data) => string);
@@ -13,7 +13,7 @@ export interface ScreenHandle<Data = never> {
   noindex?: boolean;
   /** The message, with a link to try again, when the screen's data could not be read. */
   failure?: string;
-  /** Shows a form again that could not be saved; without it, a separate page keeps the typed text. */
+  /** Shows a form again that could not be saved; without it, a separate page shows the typed text. */
   formAgain?: FormAgain;
   /** The screen takes payment: it may show the provider's card element and lead to its hosted page. */
   pays?: boolean;

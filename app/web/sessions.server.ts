@@ -48,7 +48,7 @@ export async function requireCustomer(
   if (person) return person;
   const guest = OF_AN_ACCOUNT.has(destination) ? await writerOf(request) : undefined;
   if (guest) {
-    const flash = await leaveFlash({ tone: "info", message: OPEN_FIRST, more: sayOpening(guest.email) });
+    const flash = await leaveFlash({ tone: "info", message: OPEN_FIRST, more: formatOpening(guest.email) });
     throw redirect("/dashboard", { headers: { "Set-Cookie": flash } });
   }
   throw redirect("/auth", {
@@ -60,7 +60,7 @@ export async function requireCustomer(
 const OF_AN_ACCOUNT: ReadonlySet<Destination> = new Set(["account", "orders", "book", "dashboard"]);
 
 const OPEN_FIRST = "Open your account first.";
-const sayOpening = (email: string) => `Press the link in the email we’ve sent to ${email}.`;
+const formatOpening = (email: string) => `Press the link in the email we’ve sent to ${email}.`;
 
 export function sessionHeader(sessionKey: string): Promise<string> {
   return sessionCookie.serialize(sessionKey);

@@ -1,15 +1,15 @@
-import { openFormWords, sealFormWords } from "~/domain/kernel/sealing/form-words.server";
+import { openFormWords, sealFormValues } from "~/domain/kernel/sealing/form-values.server";
 import { type Choice, wordsOfChoice } from "./shown-choice";
 
 /** The choice that a form showed, encrypted: no page shows the keys of a basket and of a voucher in hand. */
 
 const JOURNEYS = ["purchase", "gift", "redeem"] as const;
-/** Five words between full stops, each as long as a word of the journey. */
+/** Five values between full stops, each as long as a value of the journey. */
 const WORDS = /^(\w*)\.([\w-]{0,64})\.([\w-]{0,64})\.([\w-]{0,64})\.([\w-]{0,64})$/;
 
 /** The choice as a form carries it. */
 export function shownKey(choice: Choice): string {
-  return sealFormWords(wordsOfChoice(choice));
+  return sealFormValues(wordsOfChoice(choice));
 }
 
 /** The choice that a form carried; undefined for anything else. */

@@ -10,7 +10,7 @@ export const SHOWN_FIELD = "shown";
 
 export type Choice = Pick<Journey, "journeyType" | "selectedTheme" | "selectedType" | "basketKey" | "voucherHold">;
 
-/** The words of a choice, one after the other. A voucher belongs to it only where one is redeemed. */
+/** The values of a choice, one after the other. A voucher belongs to it only where one is redeemed. */
 export function wordsOfChoice(choice: Choice): string {
   const { journeyType, selectedTheme, selectedType, basketKey } = choice;
   const voucherHold = journeyType === "redeem" ? choice.voucherHold : undefined;

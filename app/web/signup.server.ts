@@ -5,18 +5,18 @@ import { newSignup, Signup } from "./signup";
 
 const kept = cookieValue<Signup>(signupStorage, "signup");
 
-export interface KeptSignup {
+export interface StoredSignup {
   signup: Signup;
-  /** The browser had no sign-up yet: this one has just begun and must be kept. */
+  /** The browser had no sign-up yet: this one has just begun and must be stored. */
   isNew: boolean;
 }
 
 /** The sign-up of this browser; a new one when the cookie is forged or of another version. */
-export async function readSignup(request: Request): Promise<KeptSignup> {
+export async function readSignup(request: Request): Promise<StoredSignup> {
   const parsed = Signup.safeParse(await kept.read(request));
   if (parsed.success) return { signup: parsed.data, isNew: false };
   return { signup: newSignup(newBasketKey()), isNew: true };
 }
 
-export const keepSignup = kept.keep;
+export const storeSignup = kept.keep;
 export const forgetSignup = kept.forget;

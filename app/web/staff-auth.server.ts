@@ -96,8 +96,8 @@ export const staffOf = perRequest(async (request: Request): Promise<StaffUser | 
 
 /**
  * Guards every address of the back office: returns the staff member who has this permission. A visitor who is not
- * signed in is sent to sign in (a program gets 401). A staff member without the permission gets 403, as a page or, for
- * programs, as JSON. The cookie is ignored beside an Authorization header, and no token is valid here.
+ * signed in is sent to sign in (an API client gets 401). A staff member without the permission gets 403, as a page or,
+ * for API clients, as JSON. The cookie is ignored beside an Authorization header, and no token is valid here.
  */
 export async function requireStaff(
   request: Request,

@@ -2,7 +2,12 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { extname, join } from "node:path";
-import { chooseAnswer, type PreparedAnswer, type PreparedAnswers, prepareAnswers } from "./prepared-answers.server";
+import {
+  chooseResponse,
+  type PreparedResponse,
+  type PreparedResponses,
+  prepareResponses,
+} from "./prepared-responses.server";
 
 /**
  * The product's own files, from memory: scripts, style sheets, fonts and artwork, some five megabytes. Each is read and
@@ -41,12 +46,12 @@ interface StaticFile {
   cacheControl: string;
   /** What lets pages of other sites use it. */
   forOthers: Record<string, string>;
-  answers?: PreparedAnswers;
-  reading?: Promise<PreparedAnswers>;
+  answers?: PreparedResponses;
+  reading?: Promise<PreparedResponses>;
 }
 
 /**
- * @returns finds the answer to a GET or HEAD of a file; undefined for any other address
+ * @returns a function that finds the response to a GET or HEAD of a file; undefined for any other path
  * @throws when a folder has a file of a type that is not in the table
  */
 export function openStaticFiles(folders: readonly FileFolder[]) {
@@ -64,19 +69,19 @@ export function openStaticFiles(folders: readonly FileFolder[]) {
   }
   /** The end of the reading that was asked for last. */
   let last: Promise<unknown> = Promise.resolve();
-  return (request: IncomingMessage): PreparedAnswer | Promise<PreparedAnswer> | undefined => {
+  return (request: IncomingMessage): PreparedResponse | Promise<PreparedResponse> | undefined => {
     if (request.method !== "GET" && request.method !== "HEAD") return undefined;
     const file = files.get((request.url ?? "").split("?", 1)[0] ?? "");
     if (!file) return undefined;
-    if (file.answers) return chooseAnswer(file.answers, request.headers);
+    if (file.answers) return chooseResponse(file.answers, request.headers);
     const begin = () => read(file);
     file.reading ??= last.then(begin, begin);
     last = file.reading;
-    return file.reading.then((answers) => chooseAnswer(answers, request.headers));
+    return file.reading.then((answers) => chooseResponse(answers, request.headers));
   };
 }
 
-async function read(file: StaticFile): Promise<PreparedAnswers> {
+async function read(file: StaticFile): Promise<PreparedResponses> {
   try {
     const { contentType, cacheControl, forOthers, place } = file;
     const headers = {
@@ -84,7 +89,7 @@ async function read(file: StaticFile): Promise<PreparedAnswers> {
       "Cache-Control": cacheControl,
       ...forOthers,
     };
-    file.answers = await prepareAnswers(await readFile(place), headers, "file");
+    file.answers = await prepareResponses(await readFile(place), headers, "file");
     return file.answers;
   } finally {
     file.reading = undefined;

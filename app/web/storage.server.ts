@@ -1,19 +1,20 @@
-import { type StorageTrouble, storageTrouble } from "#db/errors";
+import { type StorageFailure, storageFailure } from "#db/errors";
 import { waitUntilWritable } from "#db/write-lock.server";
 import { logError } from "./error-log.server";
 
 /**
  * Errors of the storage during a request. A change waits, without blocking other requests, until it can begin. What
- * could not be written throws one error with the cause, which the request guard answers.
+ * could not be written throws one error with the cause, which the request guard turns into a response.
  */
 export class StorageError extends Error {
-  constructor(
-    readonly trouble: StorageTrouble,
-    /** True when nothing of the request was done; otherwise some of it may have been. */
-    readonly isUntouched: boolean,
-    cause?: unknown,
-  ) {
+  readonly trouble: StorageFailure;
+  /** True when nothing of the request was done; otherwise some of it may have been. */
+  readonly isUntouched: boolean;
+
+  constructor(trouble: StorageFailure, isUntouched: boolean, cause?: unknown) {
     super(`Storage failed: ${trouble}`, { cause });
+    this.trouble = trouble;
+    this.isUntouched = isUntouched;
     this.name = "StorageError";
   }
 
@@ -41,7 +42,7 @@ export async function runReading<Result>(request: Request, run: () => Result | P
   try {
     return await run();
   } catch (error) {
-    if (storageTrouble(error) !== "busy" || !(await waitUntilWritable())) throw asStorageError(request, error);
+    if (storageFailure(error) !== "busy" || !(await waitUntilWritable())) throw asStorageError(request, error);
   }
   try {
     return await run();
@@ -52,11 +53,11 @@ export async function runReading<Result>(request: Request, run: () => Result | P
 
 /** The error for a form whose files our disk refused. Nothing of the form has been done. */
 export function filesNotStored(request: Request, error: Error): StorageError {
-  return noted(request, new StorageError(storageTrouble(error) ?? "failing", true, error));
+  return noted(request, new StorageError(storageFailure(error) ?? "failing", true, error));
 }
 
 function asStorageError(request: Request, error: unknown): unknown {
-  const trouble = storageTrouble(error);
+  const trouble = storageFailure(error);
   return trouble === null ? error : noted(request, new StorageError(trouble, false, error));
 }
 

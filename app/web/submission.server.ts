@@ -8,7 +8,7 @@ import type { Admission } from "./upload-room.server";
 
 /**
  * A form as it was sent. The request guard reads the body once and counts its size on the way: text into memory, files
- * into a folder of this request, which is removed when the action has answered. A part that is too large is dropped by
+ * into a folder of this request, which is removed when the action has returned. A part that is too large is dropped by
  * itself, so that a photo of 30 MB never costs the text beside it.
  */
 export interface Submission {
@@ -18,7 +18,7 @@ export interface Submission {
   cut: ReadonlySet<string>;
   /** The error of our disk when it refused a file; the submission then has only the text. */
   broken?: Error;
-  /** Files were sent by somebody who may not send any here, or before the form said that it is ours. */
+  /** Files were sent by somebody who may not send any here, or before the form proved that it is ours. */
   hasDropped?: boolean;
   discard(): Promise<void>;
 }
@@ -31,22 +31,22 @@ export type ReadResult =
 const HOSTILE_NAME = /\[\s*\d{4,}\s*\]|(?:^|[.[\]])(?:__proto__|constructor|prototype)(?:$|[.[\]])/;
 const LONGEST_NAME = 200;
 
-export interface FileKeeper {
-  /** Says of the fields that came before a file whether the file may be kept; what may not is read and dropped. */
-  mayKeep(form: FormData): boolean;
+export interface FileStorer {
+  /** Says of the fields that came before a file whether the file may be stored; what may not is read and dropped. */
+  mayStore(form: FormData): boolean;
   /** Asks for room for the files of a body of so many bytes. */
   admit(bytes: number): Promise<Admission>;
 }
 
-export const KEEP_EVERY_FILE: FileKeeper = {
-  mayKeep: () => true,
+export const STORE_EVERY_FILE: FileStorer = {
+  mayStore: () => true,
   admit: async () => ({ ok: true, end: () => {} }),
 };
 
 export async function readSubmission(
   request: Request,
   limits: FormLimits,
-  keeper: FileKeeper = KEEP_EVERY_FILE,
+  keeper: FileStorer = STORE_EVERY_FILE,
 ): Promise<ReadResult> {
   const contentType = request.headers.get("content-type") ?? "";
   if (!/^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(contentType)) {
@@ -70,12 +70,14 @@ class FormReader {
   private dropped = false;
   private failure: "too_large" | "unreadable" | undefined;
 
-  constructor(
-    private readonly contentType: string,
-    private readonly limits: FormLimits,
-    private readonly keeper: FileKeeper,
-    bodyBytes: number,
-  ) {
+  private readonly contentType: string;
+  private readonly limits: FormLimits;
+  private readonly keeper: FileStorer;
+
+  constructor(contentType: string, limits: FormLimits, keeper: FileStorer, bodyBytes: number) {
+    this.contentType = contentType;
+    this.limits = limits;
+    this.keeper = keeper;
     this.incoming = new IncomingFiles(() => keeper.admit(bodyBytes));
   }
 
@@ -164,7 +166,7 @@ class FormReader {
           stream.resume();
           return;
         }
-        if (!this.keeper.mayKeep(this.form)) {
+        if (!this.keeper.mayStore(this.form)) {
           stream.resume();
           if (fileName) this.dropped = true;
           return;
@@ -178,7 +180,7 @@ class FormReader {
       }
       return parser;
     } catch (error) {
-      // The constructor judges only the content type, and throws when it is malformed.
+      // The constructor validates only the content type, and throws when it is malformed.
       if (error instanceof Error) return undefined;
       throw error;
     }

@@ -6,18 +6,18 @@ import { fieldsOf } from "./form-again";
 import { SHOWN_FIELD } from "./shown-choice";
 
 /**
- * What was typed to pay or to redeem, kept while somebody signs in, changes the price by a code, or
+ * What was typed to pay or to redeem, stored while somebody signs in, changes the price by a code, or
  * says which loop they mean. It travels in a signed cookie of the browser's session, compressed, so that a card's
  * message fits in every script: no card, no password, no price.
  */
 
 const Typed = z.object({
-  /** Whose words they are; null for somebody who isn't signed in, and who may sign in next. */
+  /** Whose text it is; null for somebody who isn't signed in, and who may sign in next. */
   accountId: z.string().max(64).nullable(),
   /** The choice that the form showed. */
   shown: z.string().max(400),
   packed: z.string(),
-  /** Whether they are all of the form's words. */
+  /** Whether it is all of the form's text. */
   isWhole: z.boolean(),
 });
 
@@ -45,7 +45,7 @@ const unpack = (packed: string) => JSON.parse(inflateRawSync(Buffer.from(packed,
 /** A cookie encodes its value a second time. */
 const isHeld = (packed: string) => Buffer.from(packed).toString("base64").length <= MOST_BYTES;
 
-/** What a cookie can hold of a form: all of its words, or all but the longest. */
+/** What a cookie can hold of a form: all of its text, or all but the longest field. */
 function held(form: FormData): Pick<Kept, "packed" | "isWhole"> {
   const typed = fieldsOf(form).filter(([name]) => !NOT_TYPED.has(name));
   const words = typed
@@ -60,16 +60,16 @@ function held(form: FormData): Pick<Kept, "packed" | "isWhole"> {
   return { packed, isWhole: words.length === typed.length };
 }
 
-/** Whether a cookie can hold all words of this form. */
+/** Whether a cookie can hold all text of this form. */
 export const fitsCookie = (form: FormData): boolean => held(form).isWhole;
 
-/** The cookie with what this form showed and as much of its words as it can hold. */
-export async function keepTyped(form: FormData, accountId: string | null): Promise<string> {
+/** The cookie with what this form showed and as much of its text as it can hold. */
+export async function storeTyped(form: FormData, accountId: string | null): Promise<string> {
   const shown = String(form.get(SHOWN_FIELD) ?? "");
   return await kept.keep({ accountId, shown, ...held(form) });
 }
 
-/** What this browser keeps that this person may see. */
+/** What this browser stores that this person may see. */
 export async function readTyped(request: Request, accountId: string | null): Promise<Typed> {
   const parsed = Typed.safeParse(await kept.read(request));
   if (!parsed.success) return NOTHING;

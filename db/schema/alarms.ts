@@ -11,7 +11,7 @@ export const alarms = sqliteTable(
     /** The type of the object concerned, such as "order"; its id follows. */
     objectType: text("object_type").notNull(),
     objectId: text("object_id").notNull(),
-    /** What happened, for staff; no card, no secret and no customer's own words. */
+    /** What happened, for staff; no card, no secret and no customer's own text. */
     message: text("message").notNull(),
     /** One problem is one row, however often it is found. */
     dedupeKey: text("dedupe_key").notNull(),
@@ -37,7 +37,7 @@ export const alarms = sqliteTable(
 export const NOTICE_CHANNELS = ["email", "webhook"] as const;
 export const NOTICE_EVENTS = ["opened", "reminder", "ended"] as const;
 
-/** What is told of an alarm, by which channel; one row each, so that nothing is told twice. */
+/** The notices of an alarm, by channel; one row each, so that nothing is sent twice. */
 export const alarmNotices = sqliteTable(
   "alarm_notices",
   {

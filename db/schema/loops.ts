@@ -45,7 +45,7 @@ export type BookWarning =
       at?: PhotoFoot;
       cuts: readonly PhotoCut[];
     }
-  /** The words of its week lie on a photo, on a label in this corner. */
+  /** The text of its week lies on a photo, on a label in this corner. */
   | {
       kind: "covered_photo";
       week: number;
@@ -53,7 +53,7 @@ export type BookWarning =
       at?: PhotoFoot;
       corner: "top-left" | "top-right" | "bottom-left" | "bottom-right";
     }
-  /** The words do not fit on one page and take this many. */
+  /** The text does not fit on one page and takes this many. */
   | { kind: "runs_over"; week: number; pages: number }
   /** A photo over two pages, or one that could be; not a warning, but known with them. */
   | {
@@ -110,7 +110,10 @@ export const loops = sqliteTable(
     wantsNumbers: flag("wants_numbers").notNull().default(false),
     /** Raised by every change to what prints, which shows whether a finished file is still current. */
     contentVersion: integer("content_version").notNull().default(1),
-    /** Of what the pages of the proof showed when it was signed off; null before that, and of years before it was kept. */
+    /**
+     * Of what the pages of the proof showed when it was signed off; null before that, and of years before it was
+     * recorded.
+     */
     signedPagesSha256: text("signed_pages_sha256"),
     completedAt: instant("completed_at"),
     printingAt: instant("printing_at"),
@@ -136,7 +139,7 @@ export const loops = sqliteTable(
   ],
 );
 
-/** A completed week. Its words can change until sign-off; each change is kept as a version. */
+/** A completed week. Its text can change until sign-off; each change is saved as a version. */
 export const entries = sqliteTable(
   "entries",
   {
@@ -150,7 +153,7 @@ export const entries = sqliteTable(
     prompt: text("prompt").notNull(),
     content: text("content").notNull(),
     /**
-     * Words of the answer, and of all boxes, as counted when they were saved. Null only in a row from before that, until
+     * Words of the answer, and of all boxes, counted on saving. Null only in a row from before that, until
      * the worker has counted it.
      */
     answerWords: integer("answer_words"),
@@ -182,7 +185,7 @@ export const entries = sqliteTable(
   ],
 );
 
-/** Earlier words of a week, saved or sent while others were being saved; they can be restored. */
+/** Earlier texts of a week, saved or sent while another was being saved; they can be restored. */
 export const entryVersions = sqliteTable(
   "entry_versions",
   {
@@ -201,7 +204,7 @@ export const entryVersions = sqliteTable(
   (table) => [uniqueIndex("entry_versions_week").on(table.loopId, table.week, table.version)],
 );
 
-/** Words of a week in progress: saved at every submission, valid or not. One per loop and week. */
+/** The text of a week in progress: saved at every submission, valid or not. One per loop and week. */
 export const drafts = sqliteTable(
   "drafts",
   {
@@ -219,7 +222,7 @@ export const drafts = sqliteTable(
     allWords: integer("all_words"),
     /** Raised by every save; a form that was opened on an older number reports the conflict. */
     revision: integer("revision").notNull().default(1),
-    /** When its first words were saved; null in a row from before that was written down. */
+    /** When its first text was saved; null in a row from before that was written down. */
     begunAt: instant("begun_at"),
     updatedAt: instant("updated_at").notNull(),
   },
@@ -309,7 +312,7 @@ export const bookFiles = sqliteTable(
     otherPageCount: integer("other_page_count"),
     bytes: integer("bytes"),
     sha256: text("sha256"),
-    /** Of what the pages show; null of a book of before it was kept. */
+    /** Of what the pages show; null of a book of before it was recorded. */
     pagesSha256: text("pages_sha256"),
     storageKey: text("storage_key"),
     failure: text("failure"),

@@ -9,7 +9,7 @@ export const ORDER_STATUSES = ["PENDING", "PAID", "CANCELLED", "PARTLY_REFUNDED"
 export const ORDER_KINDS = ["loop", "gift", "book_copies"] as const;
 
 /** A text of the terms or of the privacy notice, as it read when an order was first made under it; never changed. */
-export const keptTexts = sqliteTable("kept_texts", {
+export const storedTexts = sqliteTable("kept_texts", {
   /** The SHA-256 of what it says. */
   hash: text("hash").primaryKey(),
   /** The whole page, in JSON. */
@@ -49,8 +49,8 @@ export const orders = sqliteTable(
     /** When the buyer asked for the year to start within the cooling-off period; null without that wish. */
     startRequestedAt: instant("start_requested_at"),
     /** The terms it was made under, and the privacy notice of that day; null for orders older than the record. */
-    termsHash: text("terms_hash").references(() => keptTexts.hash),
-    privacyHash: text("privacy_hash").references(() => keptTexts.hash),
+    termsHash: text("terms_hash").references(() => storedTexts.hash),
+    privacyHash: text("privacy_hash").references(() => storedTexts.hash),
     email: text("email").notNull(),
     firstName: text("first_name").notNull().default(""),
     lastName: text("last_name").notNull().default(""),

@@ -6,7 +6,7 @@ import { orders } from "./orders";
 export const PAYMENT_STATUSES = ["opening", "open", "paid", "failed", "expired", "refused"] as const;
 
 /** Where the buyer pays: on the provider's page, or in its card element within ours. */
-export const PAYMENT_SURFACES = ["page", "element"] as const;
+export const CHECKOUT_MODES = ["page", "element"] as const;
 
 /** One attempt to pay an order. The idempotency key for the provider is order id and attempt number. */
 export const payments = sqliteTable(
@@ -16,7 +16,7 @@ export const payments = sqliteTable(
     orderId: belongsTo("order_id", () => orders.id),
     attempt: integer("attempt").notNull(),
     status: text("status", { enum: PAYMENT_STATUSES }).notNull().default("opening"),
-    surface: text("surface", { enum: PAYMENT_SURFACES }).notNull().default("page"),
+    checkoutMode: text("surface", { enum: CHECKOUT_MODES }).notNull().default("page"),
     amountPence: pence("amount_pence").notNull(),
     checkoutId: text("checkout_id"),
     checkoutUrl: text("checkout_url"),
@@ -86,7 +86,7 @@ export const statementLines = sqliteTable(
 
 export const PAYOUT_STATUSES = ["on_its_way", "paid", "failed"] as const;
 
-/** A transfer of the provider's to our bank account, as the provider last told of it. */
+/** A transfer of the provider's to our bank account, as the provider last reported it. */
 export const payouts = sqliteTable(
   "payouts",
   {
@@ -139,7 +139,7 @@ export const payoutLines = sqliteTable(
 
 export const DISPUTE_STAGES = ["inquiry", "inquiry_closed", "open", "won", "lost"] as const;
 
-/** A buyer's objection at their bank, as the provider last told of it. */
+/** A buyer's objection at their bank, as the provider last reported it. */
 export const disputes = sqliteTable(
   "disputes",
   {
@@ -148,9 +148,9 @@ export const disputes = sqliteTable(
     orderId: refersTo("order_id", () => orders.id),
     stage: text("stage", { enum: DISPUTE_STAGES }).notNull(),
     amountPence: pence("amount_pence").notNull(),
-    /** What the provider charges for it; null where it has not said. */
+    /** What the provider charges for it; null where it has not reported it. */
     feePence: pence("fee_pence"),
-    /** The bank's reason, in the provider's word. */
+    /** The bank's reason, as the provider's code. */
     reason: text("reason").notNull().default("general"),
     /** Until when the bank takes evidence. */
     dueAt: instant("due_at"),

@@ -81,7 +81,7 @@ export const supplierInvoiceLines = sqliteTable(
   ],
 );
 
-/** What a shipment cost: what the printer said it would, what it charged, and what somebody typed. */
+/** What a shipment cost: what the printer quoted, what it charged, and what somebody typed. */
 export const printCosts = sqliteTable("print_costs", {
   shipmentId: text("shipment_id")
     .primaryKey()

@@ -19,7 +19,10 @@ export interface PrintSet {
   addressHash?: string;
   warnings: readonly BookWarning[];
   keys: { interior: string; cover: string; ticket: string };
-  /** What they are, see `PrintedBook` in app/domain/book/books/print-order.server.ts; missing of files of before it was kept. */
+  /**
+   * What they are, see `PrintedBook` in app/domain/book/books/print-order.server.ts; missing of files of before it was
+   * recorded.
+   */
   files?: {
     title: string;
     printer: string;
@@ -73,7 +76,7 @@ export const shipments = sqliteTable(
     reprintCause: text("reprint_cause"),
     /** Who pays for it; null for those of before anybody was asked. */
     reprintPayer: text("reprint_payer"),
-    /** Who had it printed again, and what that was thought to cost; null for those of before that was kept. */
+    /** Who had it printed again, and what that was thought to cost; null for those of before that was recorded. */
     reprintStaffId: text("reprint_staff_id"),
     reprintCostPence: pence("reprint_cost_pence"),
     expectedDay: day("expected_day"),

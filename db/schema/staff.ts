@@ -123,10 +123,10 @@ export const accountNotes = sqliteTable(
   ],
 );
 
-export const EXPOSURE_REQUEST_STATES = ["waiting", "approved", "declined", "withdrawn"] as const;
+export const APPROVAL_LIMIT_REQUEST_STATES = ["waiting", "approved", "declined", "withdrawn"] as const;
 
 /** What one person of a role is to be able to give away alone: one super_admin asks, another one approves. */
-export const exposureRequests = sqliteTable(
+export const approvalLimitRequests = sqliteTable(
   "exposure_requests",
   {
     id: id(),
@@ -134,13 +134,13 @@ export const exposureRequests = sqliteTable(
     dayPence: pence("day_pence").notNull(),
     recipientPence: pence("recipient_pence").notNull(),
     reason: text("reason").notNull(),
-    state: text("state", { enum: EXPOSURE_REQUEST_STATES }).notNull().default("waiting"),
+    state: text("state", { enum: APPROVAL_LIMIT_REQUEST_STATES }).notNull().default("waiting"),
     ...decision(),
   },
   (table) => [
     uniqueIndex("exposure_requests_one_waiting").on(table.role).where(sql`state = 'waiting'`),
     check("exposure_requests_role_word", oneOf("role", STAFF_ROLES)),
-    check("exposure_requests_state_word", oneOf("state", EXPOSURE_REQUEST_STATES)),
+    check("exposure_requests_state_word", oneOf("state", APPROVAL_LIMIT_REQUEST_STATES)),
     check("exposure_requests_sums", sql`${table.dayPence} >= 0 AND ${table.recipientPence} >= 0`),
     check(
       "exposure_requests_decided",
@@ -188,7 +188,7 @@ export const workItems = sqliteTable(
   ],
 );
 
-/** Filters and order of a list, kept under a name by a staff member for themselves or for everybody. */
+/** Filters and order of a list, saved under a name by a staff member for themselves or for everybody. */
 export const savedViews = sqliteTable(
   "saved_views",
   {

@@ -76,7 +76,7 @@ export const vouchers = sqliteTable(
   ],
 );
 
-/** The code a visitor typed and wants kept while they sign in; identified by a key in their journey cookie. */
+/** The code a visitor typed and wants stored while they sign in; identified by a key in their journey cookie. */
 export const pendingVouchers = sqliteTable("pending_vouchers", {
   keyHash: text("key_hash").primaryKey(),
   voucherId: belongsTo("voucher_id", () => vouchers.id),
@@ -114,15 +114,15 @@ export const voucherBatches = sqliteTable(
     /** When the last voucher was made. */
     finishedAt: instant("finished_at"),
     /** The export with whole codes is sealed: it is opened once, and again when a second person agrees. */
-    sealOpenedAt: instant("seal_opened_at"),
-    sealOpenedByStaffId: text("seal_opened_by_staff_id"),
-    sealReason: text("seal_reason"),
-    sealAskedByStaffId: text("seal_asked_by_staff_id"),
-    sealAskedAt: instant("seal_asked_at"),
-    sealAskedReason: text("seal_asked_reason"),
+    codeExportOpenedAt: instant("seal_opened_at"),
+    codeExportOpenedByStaffId: text("seal_opened_by_staff_id"),
+    codeExportReason: text("seal_reason"),
+    codeExportAskedByStaffId: text("seal_asked_by_staff_id"),
+    codeExportAskedAt: instant("seal_asked_at"),
+    codeExportAskedReason: text("seal_asked_reason"),
   },
   (table) => [
     index("voucher_batches_waiting").on(table.createdAt).where(sql`state = 'waiting'`),
-    index("voucher_batches_seal").on(table.sealAskedAt).where(sql`seal_asked_at IS NOT NULL`),
+    index("voucher_batches_seal").on(table.codeExportAskedAt).where(sql`seal_asked_at IS NOT NULL`),
   ],
 );

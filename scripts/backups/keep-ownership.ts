@@ -1,6 +1,6 @@
 import { backups } from "../../app/adapters/adapters.server";
 import { settings } from "../../app/adapters/settings.server";
-import { tellOfLostCopies } from "../../app/domain/system/alarms/lost-copies.server";
+import { reportLostCopies } from "../../app/domain/system/alarms/lost-copies.server";
 import {
   claimCopies,
   giveCopiesBack,
@@ -13,8 +13,8 @@ import {
 import { refuse, wantedBackups } from "./wanted";
 
 /**
- * A process of the start (`scripts/ownership.ts`): claims the copies, or refuses in a sentence; then says "held" after
- * each look that found them ours, and "lost" once they are another machine's. It ends on the start's word alone.
+ * A process of the start (`scripts/ownership.ts`): claims the copies, or refuses with a message; then says "held" after
+ * each look that found them ours, and "lost" once they are another machine's. It ends when the start tells it to.
  */
 
 const { ownerObject } = wantedBackups(backups);
@@ -81,7 +81,7 @@ async function claim(): Promise<Held> {
 async function lose(sentence: string): Promise<never> {
   say("lost");
   console.error(sentence);
-  await tellOfLostCopies(sentence, new Date());
+  await reportLostCopies(sentence, new Date());
   process.exit(1);
 }
 

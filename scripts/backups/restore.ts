@@ -44,7 +44,7 @@ async function restoreEmpty(): Promise<void> {
   const source = sourceOf();
   await lock();
   await restoreInto(file, source);
-  if (source.at) sayNewPath();
+  if (source.at) formatNewPath();
 }
 
 /** Beside a running shop: its database is compared and stays where it is. */
@@ -52,7 +52,7 @@ async function restoreBeside(): Promise<void> {
   const source = sourceOf();
   await rm(dirname(beside), { recursive: true, force: true });
   await restoreInto(beside, source);
-  sayLater();
+  formatLater();
   console.log("The shop was not touched. Stop it, then npm run restore -- --swap puts the restored one in its place.");
 }
 
@@ -62,15 +62,15 @@ async function swap(): Promise<void> {
     refuse("Nothing has been restored beside the shop yet. Run npm run restore -- --at TIME first.");
   const { problems } = await checkDatabase(beside, new Date());
   if (problems.length > 0) refuse(`The restored database is damaged: ${problems.join(" ")}`);
-  if (existsSync(file)) sayLater();
+  if (existsSync(file)) formatLater();
   const kept = await swapDatabases(settings.dataFolder, new Date());
   console.log(
     `The restored database is in place; the one before is kept in ${kept} for ${KEEP_LOCAL_COPIES_DAYS} days.`,
   );
-  sayNewPath();
+  formatNewPath();
 }
 
-function sayLater(): void {
+function formatLater(): void {
   try {
     for (const { what, added, changed } of findLater(file, beside)) {
       console.log(`${what} that came after it: ${added.length}, changed: ${changed.length}`);
@@ -83,7 +83,7 @@ function sayLater(): void {
   }
 }
 
-function sayNewPath(): void {
+function formatNewPath(): void {
   forgetPlace(settings.dataFolder);
   console.log(
     "Set LITESTREAM_PATH to a new name before the next start, so that what came after that moment stays in the bucket.",

@@ -1,6 +1,6 @@
 import type { backups } from "../../app/adapters/adapters.server";
 
-/** What the commands about backups have in common: a bucket has to be set, and a refusal is one sentence. */
+/** What the commands about backups have in common: a bucket has to be set, and a refusal is one message. */
 
 export function refuse(sentence: string): never {
   console.error(sentence);

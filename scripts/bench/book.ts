@@ -8,8 +8,8 @@ import { type Figure, ms, quantile } from "./harness/figures";
 import { ARTWORK, fullYear, orderIn, type PhotoFiles, takePhotos } from "./harness/full-year";
 import { askImageProcessor } from "./harness/image-processing";
 import { openNewProofs } from "./harness/opened-proof";
+import { phonePhoto } from "./harness/phone-photo";
 import type { ServedApp } from "./harness/served-app";
-import { telephonePhoto } from "./harness/telephone";
 
 /**
  * A whole year as a book: 52 weeks, 156 photos in print size. Its duration is reported beside the physical limit
@@ -186,10 +186,10 @@ async function measureProofs(app: ServedApp, photoFiles: PhotoFiles): Promise<Fi
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
 
-/** Telephone photos, processed two at a time in a separate process. */
+/** Phone photos, processed two at a time in a separate process. */
 async function measureImageProcessing(folder: string): Promise<Figure[]> {
   const file = join(folder, "telephone.jpg");
-  writeFileSync(file, await telephonePhoto(1));
+  writeFileSync(file, await phonePhoto(1));
   const { taken, megabytes, cpuSeconds } = await askImageProcessor("photo", file, PROCESSED);
   const [usual, slow] = [quantile(taken, 0.5), quantile(taken, 0.95)];
   return [

@@ -1,3 +1,4 @@
+import type { Figure } from "./harness/figures";
 import {
   count,
   customer,
@@ -10,15 +11,15 @@ import {
   run,
   shipment,
   voucher,
-} from "./harness/callers";
-import { Desk } from "./harness/desk";
-import type { Figure } from "./harness/figures";
+} from "./harness/phone-callers";
 import type { ServedApp } from "./harness/served-app";
 import { fillSeveralYears } from "./harness/several-years";
+import { SupportAgent } from "./harness/support-agent";
 
 /**
- * The twenty calls that a support desk gets, each by the real forms over the data of several years: how many seconds the
- * shop takes from the search box to the end, and how many presses it needs. What somebody says and types comes on top.
+ * The twenty phone calls that support agents get, each by the real forms over the data of several years: how many
+ * seconds the shop takes from the search box to the end, and how many presses it needs. What somebody says and types
+ * comes on top.
  */
 
 const MOST_PRESSES = 6;
@@ -234,23 +235,23 @@ export async function measure({ origin }: ServedApp): Promise<Figure[]> {
   const cookie = await staffCookieFor();
   const figures: Figure[] = [];
   for (const { what, find, follow = [], press, isDone } of calls) {
-    const desk = new Desk(origin, cookie);
+    const agent = new SupportAgent(origin, cookie);
     const began = performance.now();
     let problem = "";
     try {
-      await desk.search(find);
-      for (const words of follow) await desk.follow(words);
-      if (press) await desk.press(...press);
-      if (!isDone(desk.words)) problem = ", without effect";
+      await agent.search(find);
+      for (const words of follow) await agent.follow(words);
+      if (press) await agent.press(...press);
+      if (!isDone(agent.words)) problem = ", without effect";
     } catch (error) {
       problem = `, stuck: ${error instanceof Error ? error.message : String(error)}`;
     }
     const seconds = (performance.now() - began) / 1000;
     figures.push({
       what,
-      value: `${seconds.toFixed(2)} s, ${desk.presses} presses${problem}`,
+      value: `${seconds.toFixed(2)} s, ${agent.presses} presses${problem}`,
       limit: `<= ${MOST_SECONDS} s, ${MOST_PRESSES} presses`,
-      isMet: problem === "" && seconds <= MOST_SECONDS && desk.presses <= MOST_PRESSES,
+      isMet: problem === "" && seconds <= MOST_SECONDS && agent.presses <= MOST_PRESSES,
     });
   }
   return figures;

@@ -17,8 +17,8 @@ import { atMost, type Figure, ms, quantile, seen } from "./harness/figures";
 import { orderIn, takePhotos } from "./harness/full-year";
 import { giveLoop } from "./harness/loops";
 import { makePeople, signIn } from "./harness/people";
+import { phonePhoto } from "./harness/phone-photo";
 import type { ServedApp } from "./harness/served-app";
-import { telephonePhoto } from "./harness/telephone";
 
 /**
  * What this machine carries: weeks written with a photo by as many people at once as keep it busy, dashboards read,
@@ -72,7 +72,7 @@ async function perMinute(people: readonly Person[], act: (person: Person, turn: 
 }
 
 async function measureSunday(app: ServedApp): Promise<Figure[]> {
-  const content = await telephonePhoto(1);
+  const content = await phonePhoto(1);
   const saves: number[] = [];
   const pages: number[] = [];
   const rate = await perMinute(await signedIn(app, "writer", WRITERS, 0), async ({ browser, loopId }, turn) => {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort, root, untilAnswering } from "../steps.ts";
+import { freePort, root, untilResponding } from "../steps.ts";
 import { Browser } from "./harness/browser";
 import { atMost, type Figure, ms, quantile, seen } from "./harness/figures";
 
@@ -131,11 +131,11 @@ async function startShop(env: NodeJS.ProcessEnv) {
     env,
     stdio: ["ignore", "ignore", "inherit"],
   });
-  await untilAnswering(`http://127.0.0.1:${env.PORT}/health`, { name: "The shop", child }, 180);
+  await untilResponding(`http://127.0.0.1:${env.PORT}/health`, { name: "The shop", child }, 180);
   return { child, answeredAt: performance.now() };
 }
 
-/** Sends requests at an even pace, whether or not those before have been answered. */
+/** Sends requests at an even pace, whether or not those before have got a response. */
 function startLoad(origin: string) {
   const failed: string[] = [];
   const answered: { at: number; milliseconds: number }[] = [];
@@ -158,7 +158,7 @@ function startLoad(origin: string) {
     mostOpen = Math.max(mostOpen, open.size);
   }, 1_000 / REQUESTS_A_SECOND);
   return {
-    /** The longest that a request answered since then took. */
+    /** The longest response time since then. */
     longestSince(moment: number): number {
       return Math.max(0, ...answered.filter(({ at }) => at >= moment).map(({ milliseconds }) => milliseconds));
     },
@@ -170,12 +170,12 @@ function startLoad(origin: string) {
   };
 }
 
-function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+function inTime<Answer>(response: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`not answered in ${UNANSWERED_MS} ms`)), UNANSWERED_MS);
   });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  return Promise.race([response, late]).finally(() => clearTimeout(timer));
 }
 
 /** Every second visit also sends a form, which is never tried again by a browser. */
@@ -183,6 +183,6 @@ async function visit(browser: Browser, number: number) {
   if (number % 2 === 0) return await browser.open(PAGES[(number / 2) % PAGES.length] ?? "/");
   const page = await browser.open("/loop-theme");
   if (page.status >= 400) return page;
-  const answer = await browser.enter("/loop-theme", { theme: "family" });
-  return { status: answer.status, milliseconds: Math.max(page.milliseconds, answer.milliseconds) };
+  const response = await browser.enter("/loop-theme", { theme: "family" });
+  return { status: response.status, milliseconds: Math.max(page.milliseconds, response.milliseconds) };
 }

@@ -1,7 +1,7 @@
 import { beginAccess } from "../../app/domain/people/accounts/access-tokens.server";
 import { issueVoucher } from "../../app/domain/shop/vouchers/vouchers.server";
 import { newJourney } from "../../app/web/journey";
-import { keepJourney } from "../../app/web/journey.server";
+import { storeJourney } from "../../app/web/journey.server";
 import { db, write } from "../../db/client.server";
 import { vouchers } from "../../db/schema";
 import { addressOf, Browser, type Timed } from "./harness/browser";
@@ -25,7 +25,7 @@ type Kind = "known" | "unknown";
 
 interface EntryPoint {
   name: string;
-  /** The expected answer. */
+  /** The expected response. */
   expects: { status: number; location: string | null };
   prepare(emails: Record<Kind, string[]>): Promise<(kind: Kind, place: number, from: string) => Promise<Timed>>;
 }
@@ -179,5 +179,5 @@ async function tokensOf(emails: readonly string[], word: string): Promise<string
 async function waitingAt(emails: readonly string[]): Promise<string[]> {
   const accountIds = await makePeople(emails, { isProven: false });
   sendCodesTo(accountIds, emails);
-  return await Promise.all(accountIds.map((verifying) => keepJourney({ ...newJourney(new Date()), verifying })));
+  return await Promise.all(accountIds.map((verifying) => storeJourney({ ...newJourney(new Date()), verifying })));
 }

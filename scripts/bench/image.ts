@@ -45,7 +45,7 @@ import {
   whyNotHere,
   writeNextRelease,
 } from "./harness/guide-machine";
-import { telephonePhoto } from "./harness/telephone";
+import { phonePhoto } from "./harness/phone-photo";
 
 /**
  * The deployment guide followed on a machine of one's own, command by command as it is written: the image built from the
@@ -208,7 +208,7 @@ async function liveFirstDays({ host, port, relay }: Machine, credentials: StaffC
   await pause(REPLICA_MS);
   const beforeCustomers = new Date();
   await pause(REPLICA_MS);
-  const photos = await Promise.all([1, 2, 3].map(telephonePhoto));
+  const photos = await Promise.all([1, 2, 3].map(phonePhoto));
   await buyLoop(anna, relay);
   const week = await writeFirstWeek(anna, photos);
   await makeBook(anna);

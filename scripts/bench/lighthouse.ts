@@ -44,7 +44,7 @@ export async function measure(app: ServedApp): Promise<Figure[]> {
       const figures: Figure[] = [];
       for (const page of pages) {
         const least = LEAST[page.name];
-        if (least !== undefined) figures.push(await judge(lighthouse, port, page, least));
+        if (least !== undefined) figures.push(await validate(lighthouse, port, page, least));
       }
       return figures;
     });
@@ -59,7 +59,7 @@ async function bringLighthouse(): Promise<Lighthouse> {
   return lighthouse;
 }
 
-async function judge(
+async function validate(
   lighthouse: Lighthouse,
   port: number,
   { name, url, cookie }: VisitedPage,

@@ -90,7 +90,7 @@ async function race(bucket: Bucket, round: number): Promise<Outcome> {
     ]);
     await pause(1_500 + Math.random() * LONGEST_LIFE_MS);
     const opened = machines.filter(({ shop }) => shop.output().includes("Loop is open at"));
-    // Every other round without a word.
+    // Every other round without notice.
     const isKilled = round % 2 === 1;
     const stoppedAt = Date.now();
     for (const { shop } of machines) shop.child.kill(isKilled ? "SIGKILL" : "SIGTERM");
@@ -125,7 +125,7 @@ async function race(bucket: Bucket, round: number): Promise<Outcome> {
   }
 }
 
-/** A shop, and a writer beside it that writes while its web process answers. */
+/** A shop, and a writer beside it that writes while its web process is up. */
 async function openMachine(bucket: Bucket, dataFolder: string, settings: Record<string, string>) {
   const shop = await startShop({ dataFolder, bucket, settings });
   const written = new Map<string, number>();

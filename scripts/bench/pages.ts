@@ -17,13 +17,13 @@ import { fillSeveralYears } from "./harness/several-years";
 import { staffBrowser } from "./harness/staff-browser";
 
 /**
- * How many pages, JSON answers, photos and files a second, with the data of several years, as shares of what a bare
- * node:http server in as many processes answers in the same run: shares hold on any machine, if nothing else is at
+ * How many pages, JSON responses, photos and files a second, with the data of several years, as shares of what a bare
+ * node:http server in as many processes serves in the same run: shares hold on any machine, if nothing else is at
  * work on it.
  */
 
 interface Goal {
-  /** The least share of the bare server's answers a second. */
+  /** The least share of the bare server's responses a second. */
   share: number;
   /** The longest that 99 of 100 requests may take, in milliseconds. */
   p99?: number;
@@ -103,9 +103,9 @@ function figureOf(path: string, loads: readonly Load[], goal: Goal, raw: number)
 }
 
 async function homeFigure(origin: string): Promise<Figure> {
-  const [answer] = await once(get(origin, { headers: { "Accept-Encoding": "br" } }), "response");
+  const [response] = await once(get(origin, { headers: { "Accept-Encoding": "br" } }), "response");
   let bytes = 0;
-  for await (const chunk of answer) bytes += chunk.length;
+  for await (const chunk of response) bytes += chunk.length;
   return atMost("the home page's HTML, compressed", bytes / 1_000, MOST_HOME_KB, kilobytes);
 }
 

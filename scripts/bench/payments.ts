@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { isNull } from "drizzle-orm";
 import { newJourney } from "../../app/web/journey";
-import { keepJourney } from "../../app/web/journey.server";
+import { storeJourney } from "../../app/web/journey.server";
 import { db } from "../../db/client.server";
 import { orders, webhookEvents } from "../../db/schema";
 import { signatureHeader } from "../payment-sandbox/webhooks/signature";
@@ -17,9 +17,10 @@ import { ADDRESS, CHOICE } from "./harness/purchase";
 import type { ServedApp } from "./harness/served-app";
 
 /**
- * The payment provider at its worst. A hundred webhook messages a second are each stored and answered before the
+ * The payment provider at its worst. A hundred webhook messages a second are each stored and acknowledged before the
  * provider's timeout. A message whose worker is killed during processing is processed again within half a minute of the
- * next worker's start. While the provider does not answer, buyers are told so in time and everybody else is unaffected.
+ * next worker's start. While the provider does not respond, buyers get an error in time and everybody else is
+ * unaffected.
  */
 
 const A_SECOND = 100;
@@ -58,7 +59,7 @@ async function measureMessages({ origin }: ServedApp): Promise<Figure[]> {
 
 /**
  * The messages concern an unpaid order, so that processing one calls the provider, which hangs; the workers are killed
- * while they wait. Then the provider answers again, and one worker is started.
+ * while they wait. Then the provider responds again, and one worker is started.
  */
 async function measureKills(app: ServedApp): Promise<Figure[]> {
   const { origin } = app;
@@ -75,7 +76,7 @@ async function measureKills(app: ServedApp): Promise<Figure[]> {
       provider.control.setSwitches({ fault: { kind: "hang", calls: 1_000 } });
       const workers = await Promise.all(names.map(() => startWorker()));
       while (waiting().some(({ tries }) => tries === 0)) await pause(20);
-      // By now each worker has its message and waits for the provider's answer, still within the ten-second timeout.
+      // By now each worker has its message and waits for the provider's response, still within the ten-second timeout.
       await pause(250);
       killedHalfWay += waiting().length;
       await Promise.all(workers.map((worker) => endWorker(worker)));
@@ -112,7 +113,7 @@ const waiting = () => db.select().from(webhookEvents).where(isNull(webhookEvents
 /** A buyer about to pay. Returns the order's id. */
 async function openOrder(origin: string): Promise<string> {
   const payer = await signedIn(origin, "somebody");
-  payer.plant(await keepJourney({ ...newJourney(new Date()), ...CHOICE }));
+  payer.plant(await storeJourney({ ...newJourney(new Date()), ...CHOICE }));
   await payer.open("/payment?step=delivery");
   const { status } = await payer.post("/payment?step=delivery", { intent: "pay", ...ADDRESS });
   const order = db.select({ id: orders.id }).from(orders).get();
@@ -134,7 +135,7 @@ async function endWorker(worker: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Sends one message as the provider does. Returns the duration of the answer. @throws Error unless it is 200. */
+/** Sends one message as the provider does. Returns the response time. @throws Error unless it is 200. */
 function tell(
   origin: string,
   agent: Agent,
@@ -152,10 +153,10 @@ function tell(
   };
   return new Promise((resolve, reject) => {
     const began = performance.now();
-    const input = ask(new URL("/webhooks/stripe", origin), { method: "POST", agent, headers }, (answer) => {
-      answer.resume().once("end", () => {
-        if (answer.statusCode === 200) resolve(performance.now() - began);
-        else reject(new Error(`Message ${one} was answered ${answer.statusCode}.`));
+    const input = ask(new URL("/webhooks/stripe", origin), { method: "POST", agent, headers }, (response) => {
+      response.resume().once("end", () => {
+        if (response.statusCode === 200) resolve(performance.now() - began);
+        else reject(new Error(`Message ${one} was answered ${response.statusCode}.`));
       });
     });
     input.once("error", reject);
@@ -168,7 +169,7 @@ async function measureSilence(app: ServedApp): Promise<Figure[]> {
   return await withProvider(app, async (provider) => {
     provider.control.setSwitches({ fault: { kind: "hang", calls: 1_000 } });
     const [payer, reader] = await Promise.all([signedIn(origin, "payer"), signedIn(origin, "reader")]);
-    payer.plant(await keepJourney({ ...newJourney(new Date()), ...CHOICE }));
+    payer.plant(await storeJourney({ ...newJourney(new Date()), ...CHOICE }));
     await payer.open("/payment?step=delivery");
     let isOver = false;
     const paying = payer.post("/payment?step=delivery", { intent: "pay", ...ADDRESS }).finally(() => {

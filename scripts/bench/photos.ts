@@ -9,11 +9,11 @@ import { atMost, exactly, type Figure, megabytes, ms, quantile } from "./harness
 import { askImageProcessor } from "./harness/image-processing";
 import { giveLoop } from "./harness/loops";
 import { makePeople, signIn } from "./harness/people";
+import { phonePhoto } from "./harness/phone-photo";
 import type { ServedApp } from "./harness/served-app";
-import { telephonePhoto } from "./harness/telephone";
 
 /**
- * A telephone's photo, from the click to its display, while others read; and many bodies far above the limits at once,
+ * A phone's photo, from the click to its display, while others read; and many bodies far above the limits at once,
  * which must cost neither memory nor other people's time.
  */
 
@@ -46,7 +46,7 @@ async function measurePhotos({ origin }: ServedApp, browser: Browser, loopId: st
   let size = 0;
   const others = new Reader(origin);
   for (let week = 1; week <= TIMES; week += 1) {
-    const content = await telephonePhoto(week);
+    const content = await phonePhoto(week);
     size = content.length;
     await browser.open(`/dashboard?loop=${loopId}&week=${week}`);
     others.read();
@@ -102,7 +102,7 @@ async function measureHostile(): Promise<Figure[]> {
 
 async function measureFlood(app: ServedApp, browser: Browser): Promise<Figure[]> {
   const [length, boundary] = [FLOOD_BYTES, "----flood"];
-  const alone: FloodAnswer[] = [];
+  const alone: FloodResponse[] = [];
   for (const [place, announced] of [length, null].entries()) {
     const line = FLOODS + place;
     alone.push(await flood(app.origin, browser.cookieLine(), { boundary, length: announced, place: line }));
@@ -143,7 +143,7 @@ function residentMegabytes(pid: number): number {
   return Number(kilobytes ?? 0) / 1024;
 }
 
-interface FloodAnswer {
+interface FloodResponse {
   /** 0 when the connection was closed. */
   status: number;
   /** Milliseconds since the server could know, which is at once when the length was announced. */
@@ -155,12 +155,12 @@ function flood(
   origin: string,
   cookies: string,
   { boundary, length, place }: { boundary: string; length: number | null; place: number },
-): Promise<FloodAnswer> {
+): Promise<FloodResponse> {
   const head = Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\n\r\n`);
   const piece = Buffer.alloc(256 * 1024, "x");
   let passedCap = length === null ? Number.POSITIVE_INFINITY : performance.now();
   return new Promise((resolve) => {
-    const answer = (status: number) => resolve({ status, afterCap: Math.max(0, performance.now() - passedCap) });
+    const response = (status: number) => resolve({ status, afterCap: Math.max(0, performance.now() - passedCap) });
     const sending = ask(
       new URL("/dashboard", origin),
       {
@@ -177,10 +177,10 @@ function flood(
       (answered) => {
         answered.resume();
         answered.once("close", () => sending.destroy());
-        answer(answered.statusCode ?? 0);
+        response(answered.statusCode ?? 0);
       },
     );
-    sending.once("error", () => answer(0));
+    sending.once("error", () => response(0));
     sending.write(head);
     let left = FLOOD_BYTES - head.length;
     const go = () => {

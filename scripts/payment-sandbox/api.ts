@@ -3,11 +3,11 @@ import { API_VERSION } from "./objects/event";
 import { findOperation } from "./operations/all";
 import { ApiError, invalid, noSuch } from "./protocol/errors";
 import { decodeForm } from "./protocol/form-encoding";
-import { checkKey, fingerprintOf, keepAnswer, keyInUse, recallAnswer } from "./protocol/idempotency";
+import { checkKey, fingerprintOf, keyInUse, recallResponse, storeResponse } from "./protocol/idempotency";
 import { takeFault } from "./switches";
 import { secondOf, type Work } from "./work";
 
-/** One API call, from authentication to its answer. */
+/** One API call, from authentication to its response. */
 
 export interface ApiCall {
   method: string;
@@ -25,15 +25,15 @@ export interface ApiKeys {
   publishable: string;
 }
 
-export type ApiAnswer =
+export type ApiResponse =
   | { kind: "answer"; status: number; headers: Record<string, string>; body: string }
-  /** The connection stays open without an answer; the key stays in use until `release` is called. */
+  /** The connection stays open without a response; the key stays in use until `release` is called. */
   | { kind: "silence"; release: () => void }
   /** The connection breaks; what was done remains. */
   | { kind: "lost" };
 
 /** `keysInUse`: idempotency keys of calls still running. */
-export function answerCall(call: ApiCall, work: Work, keys: ApiKeys, keysInUse: Set<string>): ApiAnswer {
+export function handleCall(call: ApiCall, work: Work, keys: ApiKeys, keysInUse: Set<string>): ApiResponse {
   const requestId = newId("req", 14);
   const headers: Record<string, string> = { "request-id": requestId, "stripe-version": API_VERSION };
   if (call.idempotencyKey) headers["idempotency-key"] = call.idempotencyKey;
@@ -50,7 +50,7 @@ export function answerCall(call: ApiCall, work: Work, keys: ApiKeys, keysInUse: 
 /** A failure stored under its key would only be repeated. */
 const RETRY_IS_NO_USE = { "stripe-should-retry": "false" };
 
-function perform(call: ApiCall, work: Work, keys: ApiKeys, keysInUse: Set<string>): ApiAnswer {
+function perform(call: ApiCall, work: Work, keys: ApiKeys, keysInUse: Set<string>): ApiResponse {
   const given = keyOf(call);
   checkVersion(call.version);
   const found = findOperation(call.method, call.path);
@@ -69,7 +69,7 @@ function perform(call: ApiCall, work: Work, keys: ApiKeys, keysInUse: Set<string
   checkKey(key);
   if (keysInUse.has(key)) throw keyInUse();
   const fingerprint = fingerprintOf(call.method, call.path, call.written);
-  const kept = recallAnswer(work.store, key, fingerprint);
+  const kept = recallResponse(work.store, key, fingerprint);
   if (kept) {
     const headers = {
       "idempotent-replayed": "true",
@@ -78,13 +78,13 @@ function perform(call: ApiCall, work: Work, keys: ApiKeys, keysInUse: Set<string
     };
     return { kind: "answer", status: kept.status, headers, body: kept.body };
   }
-  const answer = action(
+  const response = action(
     call,
     found,
     { ...work, request: { ...work.request, idempotencyKey: key } },
     { key, fingerprint },
   );
-  if (answer.kind !== "silence") return answer;
+  if (response.kind !== "silence") return response;
   keysInUse.add(key);
   return { kind: "silence", release: () => keysInUse.delete(key) };
 }
@@ -94,11 +94,11 @@ function action(
   found: NonNullable<ReturnType<typeof findOperation>>,
   work: Work,
   keeping: { key: string; fingerprint: string } | null,
-): ApiAnswer {
+): ApiResponse {
   const keep = (status: number, body: string) => {
     if (!keeping) return;
-    const answer = { status, body, requestId: work.request.id ?? "" };
-    keepAnswer(work.store, keeping.key, keeping.fingerprint, answer, secondOf(work));
+    const response = { status, body, requestId: work.request.id ?? "" };
+    storeResponse(work.store, keeping.key, keeping.fingerprint, response, secondOf(work));
   };
   const { key: _key, ...written } = decodeForm(call.written);
   const run = found.operation.prepare(written);
@@ -119,13 +119,13 @@ function action(
     return { kind: "answer", status: 500, headers: RETRY_IS_NO_USE, body };
   }
   try {
-    const answer = work.store.transaction(() => {
+    const response = work.store.transaction(() => {
       const { status, body } = run(work, found.id);
       const text = JSON.stringify(body);
       keep(status, text);
       return { status, body: text };
     });
-    return fault === "lose_answer" ? { kind: "lost" } : { kind: "answer", headers: {}, ...answer };
+    return fault === "lose_answer" ? { kind: "lost" } : { kind: "answer", headers: {}, ...response };
   } catch (error) {
     if (error instanceof ApiError && error.isKept) keep(error.status, JSON.stringify({ error: error.body }));
     throw error;

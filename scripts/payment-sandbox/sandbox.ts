@@ -4,7 +4,7 @@ import { type Control, createControl } from "./control";
 import { runDue } from "./payments/checkout";
 import { createSandboxServer } from "./server";
 import { openStore } from "./store";
-import { NO_TROUBLE } from "./switches";
+import { NO_FAILURE } from "./switches";
 import { startCourier } from "./webhooks/courier";
 import { nextDelivery } from "./webhooks/queue";
 import type { WebhookEndpoint, Work } from "./work";
@@ -13,7 +13,7 @@ import type { WebhookEndpoint, Work } from "./work";
  * A payment provider for one machine. It implements the protocol of Stripe's API for Stripe's own SDK, shows a payment
  * page, asks the bank's challenges and sends signed webhooks, so that a shop runs completely without an account or a
  * network, and cannot tell the difference. Only the published test cards work and no money ever moves. What the
- * provider forbids is refused with the provider's own messages; what the sandbox lacks is answered 501, never silently
+ * provider forbids is refused with the provider's own messages; what the sandbox lacks is a 501, never silently
  * ignored.
  */
 
@@ -52,7 +52,7 @@ export async function startPaymentSandbox(options: SandboxOptions): Promise<Paym
   const { host = "127.0.0.1", secretKey = DEFAULT_SECRET_KEY, now = () => new Date() } = options;
   if (!secretKey.startsWith("sk_test_")) throw new Error("The payment sandbox only takes keys like sk_test_…");
   const store = openStore(join(options.dataFolder, "payment-sandbox.db"));
-  const switches = { ...NO_TROUBLE };
+  const switches = { ...NO_FAILURE };
   let endpoint = options.webhook ?? null;
   let publicOrigin = options.publicOrigin ?? "";
   let timer: NodeJS.Timeout | undefined;

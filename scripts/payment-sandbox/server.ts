@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
-import { type ApiKeys, answerCall } from "./api";
-import { type PageAnswer, showChallenge, showCheckout, takeChallenge, takeCheckout } from "./pages/buyer-pages";
+import { type ApiKeys, handleCall } from "./api";
+import { type PageResponse, showChallenge, showCheckout, takeChallenge, takeCheckout } from "./pages/buyer-pages";
 import { returnedPage } from "./pages/challenge-page";
 import { unknownPage } from "./pages/checkout-page";
 import { takeControl } from "./pages/control-actions";
@@ -29,14 +30,14 @@ export interface ServerParts {
 const MOST_BYTES = 1_000_000;
 
 const BROWSER = join(process.cwd(), "scripts", "payment-sandbox", "browser");
-const script = (name: string) => readFileSync(join(BROWSER, name), "utf8");
 /** Scripts for browsers: the provider's script for the shop's page, and those of its frames. */
 const SCRIPTS = {
-  "/v3/": script("v3.js"),
-  "/browser/element.js": script("element.js"),
-  "/browser/question.js": script("question.js"),
-  "/browser/wallet.js": script("wallet.js"),
+  "/v3/": "v3.ts",
+  "/browser/element.js": "element.ts",
+  "/browser/question.js": "question.ts",
+  "/browser/wallet.js": "wallet.ts",
 };
+const readScript = (name: string) => stripTypeScriptTypes(readFileSync(join(BROWSER, name), "utf8"));
 const isScript = (path: string): path is keyof typeof SCRIPTS => Object.hasOwn(SCRIPTS, path);
 
 export function createSandboxServer(parts: ServerParts): Server {
@@ -73,12 +74,12 @@ async function serve(
       "x-content-type-options": "nosniff",
       "cross-origin-resource-policy": "cross-origin",
     };
-    response.writeHead(200, headers).end(SCRIPTS[url.pathname]);
+    response.writeHead(200, headers).end(readScript(SCRIPTS[url.pathname]));
   } else if (url.pathname === "/pages.css") {
     const headers = { "content-type": "text/css; charset=utf-8", "x-content-type-options": "nosniff" };
     response.writeHead(200, headers).end(STYLE);
   } else {
-    sendPage(response, answerPage(request, url, new URLSearchParams(body), parts));
+    sendPage(response, handlePage(request, url, new URLSearchParams(body), parts));
   }
   parts.afterWork();
 }
@@ -92,7 +93,7 @@ function serveApi(
   keysInUse: Set<string>,
 ): void {
   const method = request.method ?? "GET";
-  const answer = answerCall(
+  const answer = handleCall(
     {
       method,
       path: url.pathname,
@@ -121,7 +122,7 @@ function forBrowsers(request: IncomingMessage): Record<string, string> {
   return request.headers.origin === undefined ? {} : { "access-control-allow-origin": "*" };
 }
 
-function answerPage(request: IncomingMessage, url: URL, form: URLSearchParams, parts: ServerParts): PageAnswer {
+function handlePage(request: IncomingMessage, url: URL, form: URLSearchParams, parts: ServerParts): PageResponse {
   const path = url.pathname;
   const isFramed = url.searchParams.get("framed") === "1";
   const work = parts.beginWork();
@@ -150,7 +151,7 @@ function isFromOwnPage(request: IncomingMessage): boolean {
   return from === undefined || from === "same-origin" || from === "none";
 }
 
-function sendPage(response: ServerResponse, answer: PageAnswer): void {
+function sendPage(response: ServerResponse, answer: PageResponse): void {
   if ("goTo" in answer) {
     response.writeHead(303, { location: answer.goTo, "cache-control": "no-store" }).end();
     return;
@@ -167,7 +168,7 @@ function sendPage(response: ServerResponse, answer: PageAnswer): void {
 }
 
 /**
- * A form answered with a redirect to another site needs that site in form-action. Framed pages may appear in any shop's
+ * A form that redirects to another site needs that site in form-action. Framed pages may appear in any shop's
  * page and use its typefaces, because the sandbox, like the provider, does not know the shops.
  */
 function contentSecurityPolicy(page: Page): string {

@@ -4,7 +4,7 @@ import Database from "better-sqlite3";
 import type { Hidden, Kept, Kind, Kinds, PageRequest } from "./kinds";
 
 /**
- * The sandbox's data, in its own SQLite file. Every object of the provider is one row with its answer as JSON; further
+ * The sandbox's data, in its own SQLite file. Every object of the provider is one row with its JSON; further
  * columns hold hidden data, its parent, and when something is due for it. Card numbers are never stored.
  */
 

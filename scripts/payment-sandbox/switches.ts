@@ -27,8 +27,8 @@ export interface Switches {
 }
 
 /**
- * `error`: answers 500 and does nothing. `too_many`: answers 429 and does nothing. `hang`: never answers and does
- * nothing. `reset`: breaks the connection and does nothing. `lose_answer`: performs the call, then breaks the
+ * `error`: responds with 500 and does nothing. `too_many`: responds with 429 and does nothing. `hang`: never responds
+ * and does nothing. `reset`: breaks the connection and does nothing. `lose_answer`: performs the call, then breaks the
  * connection.
  */
 export const API_FAULTS = ["error", "too_many", "hang", "reset", "lose_answer"] as const;
@@ -41,7 +41,7 @@ export type ApiFault = (typeof API_FAULTS)[number];
 export const WEBHOOK_FAULTS = ["bad_signature", "old_stamp", "huge_body"] as const;
 export type WebhookFault = (typeof WEBHOOK_FAULTS)[number];
 
-export const NO_TROUBLE: Readonly<Switches> = {
+export const NO_FAILURE: Readonly<Switches> = {
   dropWebhooks: false,
   dropFirst: 0,
   extraCopies: 0,

@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { Orders, SandboxOrder } from "./orders";
 
 /**
- * What the printer sandbox answers to each call; what it lacks is answered 501, never silently ignored. Source of every
- * path, field and word: prodigi.com/print-api/docs/reference, "Orders", "Order actions", "Quotes", "Outcomes" and
- * "Errors"; of states and their issues "Status"; of an order on hold, of which the id alone is told, "Create order".
+ * The printer sandbox's response to each call; what it lacks is a 501, never silently ignored. Source of every
+ * path, field and value: prodigi.com/print-api/docs/reference, "Orders", "Order actions", "Quotes", "Outcomes" and
+ * "Errors"; of states and their issues "Status"; of an order on hold, of which only the id is sent, "Create order".
  */
 
 export interface Call {
@@ -68,7 +68,7 @@ const LUXURY_PENCE = 600;
 const DELIVERY_PENCE = 395;
 const FURTHER_PENCE = 100;
 
-export function answerRequest(call: Call, orders: Orders): Answer {
+export function handleRequest(call: Call, orders: Orders): Answer {
   if (!call.isAllowed) return { status: 401, body: { statusText: "Unauthorized" } };
   const [, version, kind = "", id, , action] = call.path.toLowerCase().split("/");
   if (version !== "v4.0") return { status: 404, body: { outcome: "EndpointDoesNotExist" } };

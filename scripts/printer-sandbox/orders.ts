@@ -9,7 +9,7 @@ export interface SandboxOrder {
   idempotencyKey: string | null;
   merchantReference: string | null;
   webhookUrl: string | null;
-  /** `on_hold`: paused, so that of it the id alone is told. `unpaid`: waits until its payment is authorised. */
+  /** `on_hold`: paused, so that only its id is sent. `unpaid`: waits until its payment is authorised. */
   stage: "on_hold" | "taken" | "unpaid" | "in_production" | "sent" | "cancelled" | "failed";
   tracking: string | null;
   items: readonly { sku: string; copies: number; pages: number; files: readonly string[] }[];

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { answerRequest, type Call, show } from "./api";
+import { type Call, handleRequest, show } from "./api";
 import { openOrders, type SandboxOrder } from "./orders";
 
 /**
  * A printer for one machine. It speaks the protocol of Prodigi's API, quotes, takes orders once for each key, fetches
- * their files, and tells of each stage by a webhook; so the print desk can be tried without an account or a network.
+ * their files, and reports each stage by a webhook; so the print desk can be tried without an account or a network.
  * Nothing is printed.
  */
 
@@ -17,9 +17,9 @@ export interface PrinterSandboxOptions {
   /** The folder of printer-sandbox.json; without it everything is forgotten at the end. */
   dataFolder?: string;
   apiKey: string;
-  /** How long each stage takes, from taken over in production to sent; null: stages move when told alone. */
+  /** How long each stage takes, from taken over in production to sent; null: stages move on command alone. */
   stageMs?: number | null;
-  /** Is told why a webhook did not arrive. */
+  /** Gets the reason why a webhook did not arrive. */
   onUnheard?: (cause: string) => void;
 }
 
@@ -29,11 +29,10 @@ export interface PrinterSandbox {
   /** Moves an order to a stage, and sends its webhook. */
   move(orderId: string, stage: SandboxOrder["stage"]): Promise<void>;
   /**
-   * `silent`: what is asked for is done, and the line breaks. `holds`: the same, and nothing comes. `on_hold`: orders are
-   * paused, until they are moved on. `down`: nothing is answered. `refuses`: every order and new
-   * address is.
+   * `silent`: what is asked for is done, and the line breaks. `holds`: the same, and nothing comes. `on_hold`: orders
+   * are paused, until they are moved on. `down`: no response at all. `refuses`: every order and new address is.
    */
-  setTrouble(trouble: "none" | "silent" | "holds" | "on_hold" | "down" | "refuses"): void;
+  setFailure(trouble: "none" | "silent" | "holds" | "on_hold" | "down" | "refuses"): void;
   /** Which of the reference's two shapes its webhooks have: the order in `data.order`, or `data` itself. */
   setWebhookShape(shape: "nested" | "bare"): void;
   /** Stops listening. Safe to call twice. */
@@ -45,7 +44,7 @@ const MOST_BYTES = 1024 * 1024;
 /** Starts a printer. @throws Error when the port is unavailable. */
 export async function startPrinterSandbox(options: PrinterSandboxOptions): Promise<PrinterSandbox> {
   const store = openOrders(options.dataFolder);
-  let trouble: Parameters<PrinterSandbox["setTrouble"]>[0] = "none";
+  let trouble: Parameters<PrinterSandbox["setFailure"]>[0] = "none";
   let isBare = false;
   const timers = new Set<NodeJS.Timeout>();
 
@@ -91,7 +90,7 @@ export async function startPrinterSandbox(options: PrinterSandboxOptions): Promi
       holds: trouble === "on_hold",
     };
     const before = new Set(store.all().map(({ id }) => id));
-    const { status, body } = answerRequest(call, store);
+    const { status, body } = handleRequest(call, store);
     const made = store.all().find(({ id }) => !before.has(id));
     if (made) goOn(made);
     // As if the line had broken after the printer took it.
@@ -110,7 +109,7 @@ export async function startPrinterSandbox(options: PrinterSandboxOptions): Promi
     origin: `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${(server.address() as AddressInfo).port}`,
     orders: () => store.all(),
     move,
-    setTrouble(to) {
+    setFailure(to) {
       trouble = to;
     },
     setWebhookShape(shape) {
@@ -134,7 +133,8 @@ function trackingNumber(): string {
 }
 
 /**
- * Tells the shop that something has changed: prodigi.com/print-api/docs/reference, "Callbacks". One that is not taken is not sent again: the shop asks in its own time.
+ * Notifies the shop that something has changed: prodigi.com/print-api/docs/reference, "Callbacks". One that is not
+ * taken is not sent again: the shop asks in its own time.
  */
 async function sendWebhook(
   order: SandboxOrder | undefined,

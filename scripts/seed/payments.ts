@@ -40,12 +40,12 @@ export async function openPayments(dataFolder: string, publicOrigin?: string): P
     async pay(pageUrl, nameOnCard) {
       const page = new URL(new URL(pageUrl).pathname, sandbox.origin);
       const card = { number: CARD_THAT_PAYS, expiry: expiryAfter(clock), cvc: "123", holder: nameOnCard };
-      const answer = await fetch(page, {
+      const response = await fetch(page, {
         method: "POST",
         body: new URLSearchParams(card),
         redirect: "manual",
       });
-      if (answer.status !== 303) throw new Error(`The card was not taken: ${answer.status} at ${page}.`);
+      if (response.status !== 303) throw new Error(`The card was not taken: ${response.status} at ${page}.`);
     },
     close: () => sandbox.close(),
   };

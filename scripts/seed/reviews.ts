@@ -1,7 +1,7 @@
 import { and, eq, inArray, lte } from "drizzle-orm";
-import { judgeEntry } from "../../app/domain/backoffice/moderation/judging.server";
+import { decideEntry } from "../../app/domain/backoffice/moderation/decisions.server";
 import { openEntry, seenRevision } from "../../app/domain/backoffice/moderation/review.server";
-import type { Judgement } from "../../app/domain/backoffice/moderation/rules";
+import type { ModerationDecision } from "../../app/domain/backoffice/moderation/rules";
 import { DAY_MS } from "../../app/domain/kernel/time/durations";
 import { db } from "../../db/client.server";
 import { entries, loops } from "../../db/schema";
@@ -11,7 +11,7 @@ import { BEGUN } from "./years/first-weeks";
 /** The decisions of the demo world's moderator. */
 
 /** Decisions on single weeks, by their loop's title; every other reviewed week is approved. */
-const DECISIONS: Readonly<Record<string, [Judgement, string]>> = {
+const DECISIONS: Readonly<Record<string, [ModerationDecision, string]>> = {
   "Small Shoes, 3": ["flag", "Names another child and their class. First ask for a first name only?"],
   "Third Floor, No Lift, 2": [
     "reject",
@@ -59,9 +59,14 @@ function waitingEntries(moderation: "PENDING" | "APPROVED", at: Date): { id: str
     .map(({ id, week, title }) => ({ id, name: `${title}, ${week}` }));
 }
 
-export function decide(entryId: string, [judgement, notes]: [Judgement, string], staffId: string, at: Date): void {
+export function decide(
+  entryId: string,
+  [judgement, notes]: [ModerationDecision, string],
+  staffId: string,
+  at: Date,
+): void {
   must(openEntry(entryId, { staffId, reason: "Read before it is printed" }, at), "Opening a week");
   const entry = db.select().from(entries).where(eq(entries.id, entryId)).get();
   if (!entry) throw new Error("A week has gone.");
-  must(judgeEntry(entryId, { judgement, notes, seen: seenRevision(entry) }, staffId, at), "A decision");
+  must(decideEntry(entryId, { judgement, notes, seen: seenRevision(entry) }, staffId, at), "A decision");
 }

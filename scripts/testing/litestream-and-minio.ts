@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { freePort, untilAnswering } from "../steps.ts";
+import { freePort, untilResponding } from "../steps.ts";
 
 /**
  * Real services for tests and benches: Litestream, MinIO in the place of the bucket, and checkers of PDFs. They are looked
@@ -64,7 +64,7 @@ export async function startBucket({
       stdio: "ignore",
     },
   );
-  await untilAnswering(`${own}/minio/health/ready`, { name: "minio", child });
+  await untilResponding(`${own}/minio/health/ready`, { name: "minio", child });
   const { CreateBucketCommand, S3Client } = await import("@aws-sdk/client-s3");
   const client = new S3Client({
     region: "us-east-1",

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { freePort, root } from "../steps.ts";
 
 /**
- * The shop as production starts it, for tests and benches: `npm start` with every setting that production asks
- * for. Its payment provider and mail relay are addresses at which nobody answers unless the caller puts something there.
+ * The shop as production starts it, for tests and benches: `npm start` with every setting that production asks for. Its
+ * payment provider and mail relay are addresses at which nothing listens unless the caller puts something there.
  */
 
 const NOBODY = "127.0.0.1:9";
@@ -68,7 +68,8 @@ function machineVariables() {
 }
 
 /**
- * Starts the shop on one bucket, or on none. `opened` resolves when it says that it is open, and rejects with what it said when it ended before.
+ * Starts the shop on one bucket, or on none. `opened` resolves when it is open, and rejects with its output when it
+ * ended before.
  */
 export async function startShop({
   dataFolder,

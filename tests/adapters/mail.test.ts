@@ -213,7 +213,7 @@ describe.each(carriers)("mail by $name", (carrier) => {
     await expectNothingMore();
   });
 
-  it("lets a mail program decode nothing in a name or a subject", async () => {
+  it("lets a mail client decode nothing in a name or a subject", async () => {
     // Decoded, it is "£500 evil.co/uk": a sum and a link that no name may have.
     const name = "=?utf-8?B?wqM1MDAgZXZpbC5jby91aw==?=";
     const to = { name, address: "margaret@example.com" };
@@ -239,7 +239,7 @@ describe.each(carriers)("mail by $name", (carrier) => {
     expect(email.html?.trim()).toBe("/etc/passwd");
   });
 
-  it("answers that emails can be sent", async () => {
+  it("responds that emails can be sent", async () => {
     expect(await open.mail.check()).toEqual({ ok: true });
   });
 });
@@ -282,7 +282,7 @@ describe("the SMTP server", () => {
     ["RCPT TO", "556 5.1.10 The domain takes no mail"],
     ["RCPT TO", "550 5.2.1 The mailbox is disabled"],
     ["DATA", "550 5.1.1 No such user"],
-  ] as const)("gives an email up when %s is answered %j, which blames the recipient", async (stage, reply) => {
+  ] as const)("gives an email up when the response to %s is %j, which blames the recipient", async (stage, reply) => {
     relay.refusal = (at) => (at.stage === stage ? reply : null);
     expect(await send()).toEqual({ ok: false, permanent: true, message: reply });
   });
@@ -304,7 +304,7 @@ describe("the SMTP server", () => {
     ["DATA", "554 5.7.1 We don’t want this"],
     ["DATA", "550 5.4.5 Daily sending quota exceeded"],
     ["DATA", "554 No"],
-  ] as const)("asks for another try when %s is answered %j", async (stage, reply) => {
+  ] as const)("asks for another try when the response to %s is %j", async (stage, reply) => {
     relay.refusal = (at) => (at.stage === stage ? reply : null);
     expect(await send()).toEqual({ ok: false, permanent: false, message: reply });
   });
@@ -334,7 +334,7 @@ describe("the SMTP server", () => {
     expect(await mail.check()).toMatchObject({ ok: false });
   });
 
-  it("asks for another try when nobody answers", async () => {
+  it("asks for another try when nobody responds", async () => {
     const gone = await openMailRelay();
     await gone.close();
     const mail = createSmtpMail({ url: gone.url, from, clientName });

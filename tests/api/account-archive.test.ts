@@ -29,21 +29,21 @@ describe("raw data of a loop", () => {
       const page = await customer.browser.visit(`${SETTINGS}?tab=books&loop=${loop}`);
       const link = page.links().find(({ words }) => words === "Download Raw Data");
       expect(link?.href).toBe(`/exports/loops/${loop}`);
-      const answer = await customer.browser.send(link?.href ?? "");
-      expect(answer.status).toBe(200);
+      const response = await customer.browser.send(link?.href ?? "");
+      expect(response.status).toBe(200);
       const said = ["content-type", "content-disposition", "cache-control", "x-content-type-options"];
-      expect(said.map((header) => answer.headers.get(header))).toEqual([
+      expect(said.map((header) => response.headers.get(header))).toEqual([
         "application/zip",
         `attachment; filename="${name}-raw-data.zip"`,
         "no-store",
         "nosniff",
       ]);
-      const html = unzip(answer.bytes).get("index.html")?.toString("utf8") ?? "";
+      const html = unzip(response.bytes).get("index.html")?.toString("utf8") ?? "";
       for (const week of weeks) expect(html).toContain(`We wrote ${week}.`);
     }
   });
 
-  it("holds the photo as it was kept, when it was sent with the form", async () => {
+  it("holds the photo as it was stored, when it was sent with the form", async () => {
     const customer = await becomeCustomer(app);
     const loop = giveLoop(customer);
     await customer.browser.visit(`/dashboard?loop=${loop}`);
@@ -56,7 +56,7 @@ describe("raw data of a loop", () => {
     expect(files.get("index.html")?.toString("utf8")).toContain("A seal!");
   });
 
-  it("of somebody else, and of nobody, is the same answer to the byte", async () => {
+  it("of somebody else, and of nobody, is the same response to the byte", async () => {
     const [hers, his] = [await becomeCustomer(app), await becomeCustomer(app)];
     const theirs = giveLoop(hers);
     const answers = [];
@@ -65,8 +65,8 @@ describe("raw data of a loop", () => {
     }
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
-    const headers = answers.map((answer) =>
-      [...answer.headers].filter(([name]) => name !== "date" && name !== "x-request-id"),
+    const headers = answers.map((response) =>
+      [...response.headers].filter(([name]) => name !== "date" && name !== "x-request-id"),
     );
     expect(new Set(headers.map((all) => JSON.stringify(all))).size).toBe(1);
   });
@@ -85,9 +85,9 @@ describe("everything about oneself", () => {
     giveEntries(giveLoop(customer), [1]);
     const page = await customer.browser.visit(`${SETTINGS}?tab=privacy`);
     expect(page.links()).toContainEqual({ words: "Download everything", href: "/exports/everything" });
-    const answer = await customer.browser.send("/exports/everything");
-    expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="loop-everything-[\d-]+\.zip"$/);
-    const files = unzip(answer.bytes);
+    const response = await customer.browser.send("/exports/everything");
+    expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="loop-everything-[\d-]+\.zip"$/);
+    const files = unzip(response.bytes);
     const record = JSON.parse(files.get("everything.json")?.toString("utf8") ?? "");
     expect(record.account).toMatchObject({ email: customer.email, firstName: "Margaret" });
     expect(record.emails[0].subject).toBe("Your Loop verification code");
@@ -99,7 +99,7 @@ describe("everything about oneself", () => {
     expect(all).toContain("We wrote week 1.");
   });
 
-  it("is made twenty times an hour and not more, which is said on the page", async () => {
+  it("is made twenty times an hour and not more, which the page shows", async () => {
     const { browser, accountId } = await becomeCustomer(app);
     useUp("exports", accountId, 20);
     const page = await browser.visit("/exports/everything");

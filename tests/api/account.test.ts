@@ -4,10 +4,10 @@ import { MANY_SCRIPTS } from "../screens/support/hostile-forms";
 import { countOf, emailsTo, rowOf, rowsOf } from "../screens/support/records";
 import { newEmail, PASSWORD } from "../screens/support/registrations";
 import { openApp } from "../support/app";
-import { becomeProgram, call, dataOf, wholeOf, withPrototypes } from "./support/programs";
+import { becomeApiClient, call, dataOf, wholeOf, withPrototypes } from "./support/api-clients";
 
 const app = await openApp();
-const [program, stranger] = [await becomeProgram(app), await becomeProgram(app)];
+const [program, stranger] = [await becomeApiClient(app), await becomeApiClient(app)];
 expectNothingBreaks();
 
 const FORBIDDEN = {
@@ -32,8 +32,8 @@ const FORBIDDEN = {
 describe("/account/me", () => {
   it("tells who one is, and nothing that is ours alone", async () => {
     const { email, accountId } = program.customer;
-    const answer = await program.call("GET", "/account/me");
-    expect([answer.status, dataOf(answer)]).toEqual([
+    const response = await program.call("GET", "/account/me");
+    expect([response.status, dataOf(response)]).toEqual([
       200,
       {
         success: true,
@@ -50,7 +50,7 @@ describe("/account/me", () => {
   });
 
   it("changes what is sent and leaves the rest", async () => {
-    const one = await becomeProgram(app);
+    const one = await becomeApiClient(app);
     const named = await one.call("PATCH", "/account/me", {
       firstName: MANY_SCRIPTS.slice(0, 40),
       phone: "+44 20 7946 0000",
@@ -69,10 +69,10 @@ describe("/account/me", () => {
   });
 
   it("changes nothing it has no field for", async () => {
-    const one = await becomeProgram(app);
+    const one = await becomeApiClient(app);
     const before = rowOf("SELECT * FROM accounts WHERE id = ?", one.customer.accountId);
-    const answer = await one.call("PATCH", "/account/me", withPrototypes({ ...FORBIDDEN, lastName: "Reid" }));
-    expect(answer.status).toBe(200);
+    const response = await one.call("PATCH", "/account/me", withPrototypes({ ...FORBIDDEN, lastName: "Reid" }));
+    expect(response.status).toBe(200);
     expect(rowOf("SELECT * FROM accounts WHERE id = ?", one.customer.accountId)).toEqual({
       ...before,
       last_name: "Reid",
@@ -94,16 +94,16 @@ describe("/account/me", () => {
     [{ email: "nobody", currentPassword: PASSWORD }, "Please enter a valid email address"],
   ])("refuses %j", async (wrong, sentence) => {
     const before = rowsOf("SELECT * FROM accounts");
-    const answer = await program.call("PATCH", "/account/me", { lastName: "Nobody", ...wrong });
-    expect([answer.status, dataOf(answer).error]).toEqual([422, sentence]);
+    const response = await program.call("PATCH", "/account/me", { lastName: "Nobody", ...wrong });
+    expect([response.status, dataOf(response).error]).toEqual([422, sentence]);
     expect(rowsOf("SELECT * FROM accounts")).toEqual(before);
   });
 
   it("changes the e-mail address by a code only", async () => {
-    const one = await becomeProgram(app);
+    const one = await becomeApiClient(app);
     const email = newEmail("later");
-    const answer = await one.call("PATCH", "/account/me", { email, currentPassword: PASSWORD });
-    expect([answer.status, dataOf(answer)]).toMatchObject([
+    const response = await one.call("PATCH", "/account/me", { email, currentPassword: PASSWORD });
+    expect([response.status, dataOf(response)]).toMatchObject([
       200,
       { user: { email: one.customer.email }, message: expect.stringContaining("code") },
     ]);
@@ -138,14 +138,14 @@ const OTHER_WAY = {
 };
 
 async function keep(body: object, by = program): Promise<Record<string, unknown>> {
-  const answer = await by.call("POST", "/account/addresses", body);
-  if (answer.status !== 201) throw new Error(answer.body);
-  return dataOf(answer).address as Record<string, unknown>;
+  const response = await by.call("POST", "/account/addresses", body);
+  if (response.status !== 201) throw new Error(response.body);
+  return dataOf(response).address as Record<string, unknown>;
 }
 
 describe("/account/addresses", () => {
   it("keeps an address written either way, and gives it back both ways", async () => {
-    const one = await becomeProgram(app);
+    const one = await becomeApiClient(app);
     const first = await keep(ONE_WAY, one);
     expect(first).toEqual({
       id: expect.stringMatching(/^[a-z0-9]{20}$/),
@@ -203,15 +203,15 @@ describe("/account/addresses", () => {
     [{ phone: "none" }, "phone", "Please enter a valid phone number"],
   ])("refuses %j", async (wrong, field, sentence) => {
     const before = countOf("addresses");
-    const answer = await program.call("POST", "/account/addresses", { ...ONE_WAY, ...wrong });
-    expect([answer.status, dataOf(answer).error]).toEqual([422, sentence]);
-    expect(dataOf(answer).fields).toEqual({ [field]: [sentence] });
+    const response = await program.call("POST", "/account/addresses", { ...ONE_WAY, ...wrong });
+    expect([response.status, dataOf(response).error]).toEqual([422, sentence]);
+    expect(dataOf(response).fields).toEqual({ [field]: [sentence] });
     expect(countOf("addresses")).toBe(before);
   });
 
   it("takes nothing an address has no field for", async () => {
-    const answer = await program.call("POST", "/account/addresses", withPrototypes({ ...FORBIDDEN, ...ONE_WAY }));
-    const { id } = dataOf(answer).address as { id: string };
+    const response = await program.call("POST", "/account/addresses", withPrototypes({ ...FORBIDDEN, ...ONE_WAY }));
+    const { id } = dataOf(response).address as { id: string };
     expect(rowOf("SELECT * FROM addresses WHERE id = ?", id)).toMatchObject({
       account_id: program.customer.accountId,
       kind: "shipping",
@@ -221,10 +221,10 @@ describe("/account/addresses", () => {
   });
 
   it("keeps twenty and no more", async () => {
-    const one = await becomeProgram(app);
+    const one = await becomeApiClient(app);
     for (let count = 0; count < 20; count += 1) await keep({ ...ONE_WAY, label: `Number ${count}` }, one);
-    const answer = await one.call("POST", "/account/addresses", ONE_WAY);
-    expect([answer.status, dataOf(answer).error]).toEqual([
+    const response = await one.call("POST", "/account/addresses", ONE_WAY);
+    expect([response.status, dataOf(response).error]).toEqual([
       409,
       "Failed to save address. We can keep up to 20. Delete one first",
     ]);
@@ -233,11 +233,11 @@ describe("/account/addresses", () => {
 
 describe("/account/addresses/{id}", () => {
   it("changes what is sent, leaves the rest, and becomes the default when asked", async () => {
-    const one = await becomeProgram(app);
+    const one = await becomeApiClient(app);
     await keep(ONE_WAY, one);
     const { id } = await keep({ ...OTHER_WAY, type: "shipping", isDefault: false }, one);
-    const answer = await one.call("PATCH", `/account/addresses/${id}`, { city: "York", isDefault: true });
-    expect([answer.status, dataOf(answer).address]).toMatchObject([
+    const response = await one.call("PATCH", `/account/addresses/${id}`, { city: "York", isDefault: true });
+    expect([response.status, dataOf(response).address]).toMatchObject([
       200,
       { id, city: "York", company: "Okafor & Daughters", address2: "Flat 2", isDefault: true },
     ]);
@@ -246,8 +246,8 @@ describe("/account/addresses/{id}", () => {
 
   it("stays of its type", async () => {
     const { id } = await keep(ONE_WAY);
-    const answer = await program.call("PATCH", `/account/addresses/${id}`, { type: "billing" });
-    expect([answer.status, dataOf(answer).error]).toEqual([422, "An address can’t change its type"]);
+    const response = await program.call("PATCH", `/account/addresses/${id}`, { type: "billing" });
+    expect([response.status, dataOf(response).error]).toEqual([422, "An address can’t change its type"]);
   });
 
   it("changes no column it has no field for", async () => {
@@ -261,7 +261,7 @@ describe("/account/addresses/{id}", () => {
   });
 
   it("goes when it is deleted, and the next becomes the default", async () => {
-    const one = await becomeProgram(app);
+    const one = await becomeApiClient(app);
     const { id } = await keep(ONE_WAY, one);
     const { id: other } = await keep({ ...ONE_WAY, label: "Work" }, one);
     const gone = await one.call("DELETE", `/account/addresses/${id}`);
@@ -272,7 +272,7 @@ describe("/account/addresses/{id}", () => {
     expect((await one.call("DELETE", `/account/addresses/${id}`)).status).toBe(404);
   });
 
-  it("of somebody else answers to the byte as one that does not exist", async () => {
+  it("of somebody else gives the same response to the byte as one that does not exist", async () => {
     const { id } = await keep(ONE_WAY);
     const before = rowsOf("SELECT * FROM addresses");
     for (const method of ["PATCH", "DELETE"]) {
@@ -297,8 +297,8 @@ describe("without a sign-in", () => {
     ["DELETE", "/account/addresses/x"],
   ])("%s %s is nobody’s", async (method, path) => {
     const body = method === "GET" ? undefined : {};
-    const answer = await call(app.visitor(), method, path, body);
-    expect([answer.status, dataOf(answer).error]).toEqual([
+    const response = await call(app.visitor(), method, path, body);
+    expect([response.status, dataOf(response).error]).toEqual([
       401,
       "Authentication required. Please log in and try again.",
     ]);

@@ -4,7 +4,7 @@ import { anotherWindow, becomeCustomer, signIn } from "../screens/support/custom
 import { change, codeFor, countOf, emailsTo, rowOf, rowsOf, useUp } from "../screens/support/records";
 import { newEmail, PASSWORD } from "../screens/support/registrations";
 import { openApp } from "../support/app";
-import { becomeProgram, call, dataOf, formTokenOf, tokenFor, wholeOf } from "./support/programs";
+import { becomeApiClient, call, dataOf, formTokenOf, tokenFor, wholeOf } from "./support/api-clients";
 
 const app = await openApp();
 expectNothingBreaks();
@@ -23,13 +23,13 @@ const registration = (email: string) => ({
 
 const post = (path: string, body: unknown, visitor = app.visitor()) => call(visitor, "POST", path, body);
 
-/** Registers by a call. Gives the answer. */
+/** Registers by a call. Gives the response. */
 async function register(email = newEmail(), path = "/auth/register") {
-  const answer = await post(path, registration(email));
-  return { email, answer, data: dataOf(answer) };
+  const response = await post(path, registration(email));
+  return { email, answer: response, data: dataOf(response) };
 }
 
-/** An answer without the parts that differ by design. */
+/** A response without the parts that differ by design. */
 const masked = (text: string) => text.replace(/"registration\\*":\\*"[a-z0-9]{20}\\*"/, "");
 
 describe.each([
@@ -41,8 +41,8 @@ describe.each([
     : "You must accept the Terms & Conditions and Privacy Policy";
 
   it("registers, sends a code, and signs nobody in", async () => {
-    const { email, answer, data } = await register(newEmail(), path);
-    expect(answer.status).toBe(201);
+    const { email, answer: response, data } = await register(newEmail(), path);
+    expect(response.status).toBe(201);
     expect(data).toEqual({
       success: true,
       requiresVerification: true,
@@ -50,12 +50,12 @@ describe.each([
       registration: expect.stringMatching(/^[a-z0-9]{20}$/),
       user: { firstName: "Margaret", lastName: "Okafor", email },
     });
-    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(response.headers.getSetCookie()).toEqual([]);
     expect(codeFor(email)).toMatch(/^\d{6}$/);
     expect(countOf("access_tokens", "account_id = ?", data.registration)).toBe(0);
   });
 
-  it("answers the same for an address that is somebody’s", async () => {
+  it("responds the same for an address that is somebody’s", async () => {
     const { email } = await becomeCustomer(app);
     const known = await register(email, path);
     const unknown = await register(newEmail(), path);
@@ -79,18 +79,18 @@ describe.each([
     [{ acceptedTerms: "on" }, "acceptedTerms must be true or false"],
     [{ firstName: 7 }, "firstName must be a text"],
     [{ firstName: "x".repeat(61) }, "First name must be 60 characters or less"],
-  ])("refuses %j with its sentence", async (wrong, sentence) => {
+  ])("refuses %j with its error message", async (wrong, sentence) => {
     const before = countOf("accounts");
-    const answer = await post(path, { ...registration(newEmail()), ...wrong });
-    expect([answer.status, dataOf(answer).error]).toEqual([422, sentence]);
-    expect(dataOf(answer).fields).toHaveProperty(Object.keys(wrong)[0] ?? "");
+    const response = await post(path, { ...registration(newEmail()), ...wrong });
+    expect([response.status, dataOf(response).error]).toEqual([422, sentence]);
+    expect(dataOf(response).fields).toHaveProperty(Object.keys(wrong)[0] ?? "");
     expect(countOf("accounts")).toBe(before);
   });
 
   // The streamlined sign-up has one password field.
   it("refuses two passwords that differ where it asks for two", async () => {
-    const answer = await post(path, { ...registration(newEmail()), confirmPassword: "Other-lemons-9" });
-    expect([answer.status, dataOf(answer).error]).toEqual(
+    const response = await post(path, { ...registration(newEmail()), confirmPassword: "Other-lemons-9" });
+    expect([response.status, dataOf(response).error]).toEqual(
       isStreamlined ? [201, undefined] : [422, "Passwords do not match"],
     );
   });
@@ -118,10 +118,10 @@ describe.each([
       "{",
       '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}},',
     );
-    const answer = await post(path, text);
-    expect(answer.status).toBe(201);
+    const response = await post(path, text);
+    expect(response.status).toBe(201);
     const row = rowOf("SELECT * FROM accounts WHERE email = ?", email);
-    expect(row).toMatchObject({ id: dataOf(answer).registration, status: "active", is_test: 0, is_demo: 0 });
+    expect(row).toMatchObject({ id: dataOf(response).registration, status: "active", is_test: 0, is_demo: 0 });
     expect(row).toMatchObject({ email_verified_at: null, deletion_due_at: null, notify_by_email: 1 });
     expect(Number(row.created_at)).toBeGreaterThan(1);
     expect(Object.hasOwn(Object.prototype, "isAdmin")).toBe(false);
@@ -130,18 +130,18 @@ describe.each([
   it("stops after twenty from one address, and says for how long", async () => {
     const visitor = app.visitor();
     useUp("register_address", visitor.address, 20);
-    const answer = await post(path, registration(newEmail()), visitor);
-    expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "3600"]);
-    expect(dataOf(answer).error).toBe("Too many requests. Please wait a moment and try again.");
+    const response = await post(path, registration(newEmail()), visitor);
+    expect([response.status, response.headers.get("retry-after")]).toEqual([429, "3600"]);
+    expect(dataOf(response).error).toBe("Too many requests. Please wait a moment and try again.");
   });
 });
 
 describe("POST /auth/verify-email", () => {
   it("signs in with the code of the email", async () => {
     const { email } = await register();
-    const answer = await post("/auth/verify-email", { email, otp: codeFor(email) });
-    expect(answer.status).toBe(200);
-    const { success, token } = dataOf(answer);
+    const response = await post("/auth/verify-email", { email, otp: codeFor(email) });
+    expect(response.status).toBe(200);
+    const { success, token } = dataOf(response);
     expect([success, token]).toEqual([true, expect.stringMatching(/^[\w-]{43}$/)]);
     const me = await call(app.visitor(), "GET", "/auth/verify", undefined, { token: String(token) });
     expect(dataOf(me)).toMatchObject({ valid: true, user: { email } });
@@ -162,7 +162,7 @@ describe("POST /auth/verify-email", () => {
     expect(named.status).toBe(200);
   });
 
-  it("answers the same for a wrong code, an unknown address and a known one", async () => {
+  it("responds the same for a wrong code, an unknown address and a known one", async () => {
     const { email } = await register();
     const wrong = codeFor(email) === "000000" ? "000001" : "000000";
     const { email: known } = await becomeCustomer(app);
@@ -181,15 +181,15 @@ describe("POST /auth/verify-email", () => {
     [{ email: "" }, "Email is required"],
     [{ email: undefined }, "Email is required"],
   ])("refuses %j", async (wrong, sentence) => {
-    const answer = await post("/auth/verify-email", { email: newEmail(), otp: "123456", ...wrong });
-    expect([answer.status, dataOf(answer).error]).toEqual([422, sentence]);
+    const response = await post("/auth/verify-email", { email: newEmail(), otp: "123456", ...wrong });
+    expect([response.status, dataOf(response).error]).toEqual([422, sentence]);
   });
 
   it("stops after sixty guesses from one address", async () => {
     const visitor = app.visitor();
     useUp("code_guesses_address", visitor.address, 60);
-    const answer = await post("/auth/verify-email", { email: newEmail(), otp: "123456" }, visitor);
-    expect(answer.status).toBe(429);
+    const response = await post("/auth/verify-email", { email: newEmail(), otp: "123456" }, visitor);
+    expect(response.status).toBe(429);
   });
 });
 
@@ -208,7 +208,7 @@ describe("POST /auth/resend-otp", () => {
     expect(emailsTo(email)).toHaveLength(2);
   });
 
-  it("answers the same for every address", async () => {
+  it("responds the same for every address", async () => {
     const { email } = await register();
     const { email: known } = await becomeCustomer(app);
     const [first, ...others] = await Promise.all(
@@ -221,10 +221,10 @@ describe("POST /auth/resend-otp", () => {
 describe("POST /auth/login", () => {
   it("gives a token for thirty days and sets no cookie", async () => {
     const { email, accountId } = await becomeCustomer(app);
-    const answer = await post("/auth/login", { email: email.toUpperCase(), password: PASSWORD });
-    const { token, ...data } = dataOf(answer);
-    expect([answer.status, data]).toEqual([200, { success: true, requiresVerification: false }]);
-    expect(answer.headers.getSetCookie()).toEqual([]);
+    const response = await post("/auth/login", { email: email.toUpperCase(), password: PASSWORD });
+    const { token, ...data } = dataOf(response);
+    expect([response.status, data]).toEqual([200, { success: true, requiresVerification: false }]);
+    expect(response.headers.getSetCookie()).toEqual([]);
     const row = rowOf("SELECT * FROM access_tokens WHERE account_id = ?", accountId);
     expect(Number(row.expires_at) - Number(row.created_at)).toBe(30 * 86_400_000);
     expect(JSON.stringify(row)).not.toContain(String(token));
@@ -239,8 +239,8 @@ describe("POST /auth/login", () => {
   it("asks for the code where the address is not proven, and sends it", async () => {
     const { email, data } = await register();
     change("UPDATE one_time_codes SET created_at = created_at - 121000 WHERE sent_to = ?", email);
-    const answer = await post("/auth/login", { email, password: PASSWORD });
-    expect([answer.status, dataOf(answer)]).toEqual([
+    const response = await post("/auth/login", { email, password: PASSWORD });
+    expect([response.status, dataOf(response)]).toEqual([
       200,
       {
         success: true,
@@ -252,7 +252,7 @@ describe("POST /auth/login", () => {
     expect(emailsTo(email)).toHaveLength(2);
   });
 
-  it("answers the same for a wrong password and an unknown address", async () => {
+  it("responds the same for a wrong password and an unknown address", async () => {
     const { email } = await becomeCustomer(app);
     const known = await post("/auth/login", { email, password: "Wrong-lemons-9" });
     const unknown = await post("/auth/login", { email: newEmail(), password: "Wrong-lemons-9" });
@@ -261,7 +261,7 @@ describe("POST /auth/login", () => {
   });
 
   it("signs nobody in whose account is suspended, and ends their tokens", async () => {
-    const program = await becomeProgram(app);
+    const program = await becomeApiClient(app);
     change("UPDATE accounts SET status = 'suspended' WHERE id = ?", program.customer.accountId);
     expect((await post("/auth/login", { email: program.customer.email, password: PASSWORD })).status).toBe(403);
     expect((await program.call("GET", "/auth/verify")).status).toBe(401);
@@ -272,8 +272,8 @@ describe("POST /auth/login", () => {
     for (let guess = 0; guess < 10; guess += 1) {
       expect((await post("/auth/login", { email, password: `Wrong-${guess}` })).status).toBe(401);
     }
-    const answer = await post("/auth/login", { email, password: PASSWORD });
-    expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "900"]);
+    const response = await post("/auth/login", { email, password: PASSWORD });
+    expect([response.status, response.headers.get("retry-after")]).toEqual([429, "900"]);
   });
 
   it.each([
@@ -284,26 +284,26 @@ describe("POST /auth/login", () => {
     [{ email: "x".repeat(1001) }, "Please enter a valid email address"],
     [{ password: "x".repeat(1001) }, "Login failed. Please check your credentials."],
   ])("refuses %j", async (wrong, sentence) => {
-    const answer = await post("/auth/login", { email: newEmail(), password: PASSWORD, ...wrong });
-    expect([answer.status, dataOf(answer).error]).toEqual([422, sentence]);
+    const response = await post("/auth/login", { email: newEmail(), password: PASSWORD, ...wrong });
+    expect([response.status, dataOf(response).error]).toEqual([422, sentence]);
   });
 });
 
 describe("a token", () => {
   it("is refused once its time is over", async () => {
-    const program = await becomeProgram(app);
+    const program = await becomeApiClient(app);
     expect((await program.call("GET", "/auth/recover-session")).status).toBe(200);
     change("UPDATE access_tokens SET expires_at = ? WHERE account_id = ?", Date.now(), program.customer.accountId);
-    const answer = await program.call("GET", "/auth/recover-session");
-    expect([answer.status, dataOf(answer).error]).toEqual([
+    const response = await program.call("GET", "/auth/recover-session");
+    expect([response.status, dataOf(response).error]).toEqual([
       401,
       "Authentication required. Please log in and try again.",
     ]);
-    expect(answer.headers.get("www-authenticate")).toBe('Bearer realm="loop"');
+    expect(response.headers.get("www-authenticate")).toBe('Bearer realm="loop"');
   });
 
   it("is refused after its logout; others stay", async () => {
-    const program = await becomeProgram(app);
+    const program = await becomeApiClient(app);
     const other = await tokenFor(app, program.customer.email);
     expect((await program.call("POST", "/auth/logout")).status).toBe(200);
     expect((await program.call("GET", "/auth/verify")).status).toBe(401);
@@ -326,14 +326,14 @@ describe("a token", () => {
 });
 
 describe("a browser’s session", () => {
-  it("may call with its csrf token, and is ended by logout with what the browser kept", async () => {
+  it("may call with its csrf token, and is ended by logout with what the browser stored", async () => {
     const customer = await becomeCustomer(app);
     const window = anotherWindow(app, customer);
     const headers = { "X-CSRF-Token": await formTokenOf(customer.browser) };
     expect((await call(customer.browser, "GET", "/auth/recover-session")).status).toBe(200);
-    const answer = await call(customer.browser, "POST", "/auth/logout", undefined, { headers });
-    expect([answer.status, answer.headers.get("clear-site-data")]).toEqual([200, '"cache", "storage"']);
-    const forgotten = answer.headers.getSetCookie().filter((cookie) => cookie.includes("Expires=Thu, 01 Jan 1970"));
+    const response = await call(customer.browser, "POST", "/auth/logout", undefined, { headers });
+    expect([response.status, response.headers.get("clear-site-data")]).toEqual([200, '"cache", "storage"']);
+    const forgotten = response.headers.getSetCookie().filter((cookie) => cookie.includes("Expires=Thu, 01 Jan 1970"));
     for (const name of ["loop_journey", "loop_cart", "loop_signup", "loop_typed"]) {
       expect(
         forgotten.some((cookie) => cookie.includes(`${name}=`)),
@@ -355,7 +355,7 @@ describe("POST /auth/forgot-password and /auth/reset-password", () => {
     return token;
   }
 
-  it("answer the same for every address", async () => {
+  it("responds the same for every address", async () => {
     const { email } = await becomeCustomer(app);
     const known = await post("/auth/forgot-password", { email });
     const unknown = await post("/auth/forgot-password", { email: newEmail() });
@@ -368,7 +368,7 @@ describe("POST /auth/forgot-password and /auth/reset-password", () => {
   });
 
   it("set a new password once, ending every session and token; looking at the link uses nothing", async () => {
-    const program = await becomeProgram(app);
+    const program = await becomeApiClient(app);
     const { email, browser } = program.customer;
     const token = await resetToken(email);
     for (let look = 0; look < 5; look += 1) {
@@ -389,8 +389,8 @@ describe("POST /auth/forgot-password and /auth/reset-password", () => {
     await tokenFor(app, email, NEW_PASSWORD);
     const again = await post("/auth/reset-password", { token, password: NEW_PASSWORD });
     const look = await call(app.visitor(), "GET", `/auth/reset-password/${token}`);
-    for (const answer of [again, look]) {
-      expect([answer.status, dataOf(answer).error]).toEqual([
+    for (const response of [again, look]) {
+      expect([response.status, dataOf(response).error]).toEqual([
         400,
         "Invalid or expired reset link. Please request a new one.",
       ]);
@@ -405,13 +405,13 @@ describe("POST /auth/forgot-password and /auth/reset-password", () => {
     [{ token: undefined }, 400, "Invalid or expired reset link. Please request a new one."],
     [{ token: "x".repeat(9_000) }, 400, "Invalid or expired reset link. Please request a new one."],
   ])("refuse %j", async (wrong, status, sentence) => {
-    const answer = await post("/auth/reset-password", { token: "x", password: NEW_PASSWORD, ...wrong });
-    expect([answer.status, dataOf(answer).error]).toEqual([status, sentence]);
+    const response = await post("/auth/reset-password", { token: "x", password: NEW_PASSWORD, ...wrong });
+    expect([response.status, dataOf(response).error]).toEqual([status, sentence]);
   });
 });
 
 describe("POST /account/change-password", () => {
-  /** Five browsers and two programs of one person. */
+  /** Five browsers and two API clients of one person. */
   async function everywhere() {
     const first = await becomeCustomer(app);
     const browsers = [first.browser];
@@ -429,14 +429,14 @@ describe("POST /account/change-password", () => {
     (await call(app.visitor(), "GET", "/auth/verify", undefined, { token })).status === 200;
   const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
 
-  it("from a browser: the other four and both programs are out, this one goes on with a new key", async () => {
+  it("from a browser: the other four and both API clients are signed out, this one goes on with a new key", async () => {
     const { browsers, tokens, browser, accountId, email } = await everywhere();
     expect(await Promise.all(browsers.map(isIn))).toEqual(Array(5).fill(true));
     const old = app.visitor();
     old.cookies.plant("loop_session", browser.cookies.get("loop_session") ?? "");
     const headers = { "X-CSRF-Token": await formTokenOf(browser) };
-    const answer = await call(browser, "POST", "/account/change-password", change, { headers });
-    expect([answer.status, dataOf(answer)]).toEqual([
+    const response = await call(browser, "POST", "/account/change-password", change, { headers });
+    expect([response.status, dataOf(response)]).toEqual([
       200,
       {
         success: true,
@@ -451,12 +451,12 @@ describe("POST /account/change-password", () => {
     expect(emailsTo(email).filter(({ kind }) => kind === "password_changed")).toHaveLength(1);
   });
 
-  it("from a program: all five browsers and both tokens are out, and it goes on with a new token", async () => {
+  it("from an API client: all five browsers and both tokens are out, and it goes on with a new token", async () => {
     const { browsers, tokens } = await everywhere();
     const [token = ""] = tokens;
-    const answer = await call(app.visitor(), "POST", "/account/change-password", change, { token });
-    const { token: fresh } = dataOf(answer);
-    expect(answer.headers.getSetCookie()).toEqual([]);
+    const response = await call(app.visitor(), "POST", "/account/change-password", change, { token });
+    const { token: fresh } = dataOf(response);
+    expect(response.headers.getSetCookie()).toEqual([]);
     expect(await Promise.all(browsers.map(isIn))).toEqual(Array(5).fill(false));
     expect(await Promise.all([...tokens, String(fresh)].map(works))).toEqual([false, false, true]);
   });
@@ -470,15 +470,15 @@ describe("POST /account/change-password", () => {
     [{ confirmPassword: "x" }, "New passwords do not match"],
     [{ newPassword: ["x"] }, "newPassword must be a text"],
   ])("refuses %j and changes nothing", async (wrong, sentence) => {
-    const program = await becomeProgram(app);
+    const program = await becomeApiClient(app);
     const before = rowsOf("SELECT password_hash FROM accounts");
-    const answer = await program.call("POST", "/account/change-password", { ...change, ...wrong });
-    expect([answer.status, dataOf(answer).error]).toEqual([422, sentence]);
+    const response = await program.call("POST", "/account/change-password", { ...change, ...wrong });
+    expect([response.status, dataOf(response).error]).toEqual([422, sentence]);
     expect(rowsOf("SELECT password_hash FROM accounts")).toEqual(before);
   });
 
   it("stops after ten wrong guesses", async () => {
-    const program = await becomeProgram(app);
+    const program = await becomeApiClient(app);
     useUp("password_checks", program.customer.accountId, 10);
     expect((await program.call("POST", "/account/change-password", change)).status).toBe(429);
   });
@@ -490,7 +490,7 @@ describe("POST /account/change-password", () => {
 
 describe("POST /auth/sso-login", () => {
   it("says that it is deprecated", async () => {
-    const answer = await post("/auth/sso-login", { token: "x" });
-    expect([answer.status, dataOf(answer)]).toMatchObject([410, { success: false, code: "deprecated" }]);
+    const response = await post("/auth/sso-login", { token: "x" });
+    expect([response.status, dataOf(response)]).toMatchObject([410, { success: false, code: "deprecated" }]);
   });
 });

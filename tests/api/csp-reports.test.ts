@@ -18,8 +18,8 @@ describe("a report of a breach of a page\u2019s policy", () => {
   it("is taken from a browser on our own page, and changes nothing", async () => {
     const before = everyRow();
     const headers = { "Content-Type": "application/csp-report", "Sec-Fetch-Site": "same-origin" };
-    const answer = await app.visitor().send("/csp-reports", { method: "POST", body: REPORT, headers });
-    expect([answer.status, answer.body]).toEqual([204, ""]);
+    const response = await app.visitor().send("/csp-reports", { method: "POST", body: REPORT, headers });
+    expect([response.status, response.body]).toEqual([204, ""]);
     expect(everyRow()).toEqual(before);
   });
 

@@ -16,7 +16,7 @@ const SENTENCE = "Resource not found. The requested item may have been moved or 
 const NOT_THERE = { success: false, error: SENTENCE, message: SENTENCE };
 
 describe("a growing picture", () => {
-  it.each(["celebration", "family", "education", "pet", "classic"])("of %s can be kept for a year", async (theme) => {
+  it.each(["celebration", "family", "education", "pet", "classic"])("of %s can be cached for a year", async (theme) => {
     const page = await app.visitor().send(`/art/${theme}/00000000001ff.svg`);
     expect(page.status).toBe(200);
     expect(page.headers.get("content-type")).toBe("image/svg+xml; charset=utf-8");

@@ -4,7 +4,7 @@ import { expectMoneyAddsUp } from "../screens/support/money";
 import { makeDiscount } from "../screens/support/purchases";
 import { countOf, rowOf, useUp } from "../screens/support/records";
 import { openSellingApp } from "../screens/support/selling-app";
-import { becomeProgram, call, dataOf, type Program } from "./support/programs";
+import { becomeApiClient, call, dataOf, type Program } from "./support/api-clients";
 
 const { app, cardPage } = await openSellingApp();
 expectNothingBreaks();
@@ -31,10 +31,10 @@ describe("POST /api/discount-codes/validate", () => {
   const validate = (body: unknown) => call(app.visitor(), "POST", "/api/discount-codes/validate", body);
 
   it("says what a code takes off a sum", async () => {
-    const program = await becomeProgram(app);
+    const program = await becomeApiClient(app);
     const sent = { code: " new10 ", orderValue: 6999, currency: "gbp" };
-    const answer = await program.call("POST", "/api/discount-codes/validate", sent);
-    expect(dataOf(answer)).toEqual({
+    const response = await program.call("POST", "/api/discount-codes/validate", sent);
+    expect(dataOf(response)).toEqual({
       success: true,
       code: "NEW10",
       type: "PERCENTAGE",
@@ -46,8 +46,8 @@ describe("POST /api/discount-codes/validate", () => {
   });
 
   it("tells a stranger what a code for first orders takes, before their email is known", async () => {
-    const answer = await validate({ code: "NEW10", orderValue: 6999 });
-    expect([answer.status, dataOf(answer).discountAmount]).toEqual([200, 700]);
+    const response = await validate({ code: "NEW10", orderValue: 6999 });
+    expect([response.status, dataOf(response).discountAmount]).toEqual([200, 700]);
   });
 
   it.each([
@@ -58,22 +58,22 @@ describe("POST /api/discount-codes/validate", () => {
     [{ code: "NEW10", orderValue: "6999" }, "orderValue must be a number"],
     [{ code: "NEW10", orderValue: 6999, currency: "USD" }, "We sell in GBP only"],
     [{ code: ["NEW10"], orderValue: 6999 }, "code must be a text"],
-  ])("refuses %j with its sentence", async (body, sentence) => {
-    const answer = await validate(body);
-    expect([answer.status, dataOf(answer).error]).toEqual([422, sentence]);
+  ])("refuses %j with its error message", async (body, sentence) => {
+    const response = await validate(body);
+    expect([response.status, dataOf(response).error]).toEqual([422, sentence]);
   });
 });
 
 describe("POST /payments/create-with-user", () => {
   it("orders a loop at our price and gives what the card element needs", async () => {
-    const program = await becomeProgram(app);
+    const program = await becomeApiClient(app);
     const body = {
       amount: 6299,
       metadata: { ...LOOP, discountCode: "NEW10" },
       addressId: await addressIdOf(program),
     };
-    const answer = await program.call("POST", "/payments/create-with-user", body);
-    expect([answer.status, dataOf(answer)]).toMatchObject([
+    const response = await program.call("POST", "/payments/create-with-user", body);
+    expect([response.status, dataOf(response)]).toMatchObject([
       201,
       {
         success: true,
@@ -81,7 +81,7 @@ describe("POST /payments/create-with-user", () => {
         paymentIntent: { client_secret: expect.stringContaining("_secret_"), amount: 6299 },
       },
     ]);
-    const { order } = dataOf(answer) as { order: { id: string } };
+    const { order } = dataOf(response) as { order: { id: string } };
     const row = rowOf("SELECT * FROM orders WHERE id = ?", order.id);
     expect(row).toMatchObject({
       status: "PENDING",
@@ -93,40 +93,40 @@ describe("POST /payments/create-with-user", () => {
   });
 
   it("takes no sum but ours, and says which that is", async () => {
-    const program = await becomeProgram(app);
+    const program = await becomeApiClient(app);
     const body = { amount: 1, metadata: LOOP, addressId: await addressIdOf(program) };
-    const answer = await program.call("POST", "/payments/create-with-user", body);
-    expect([answer.status, dataOf(answer)]).toMatchObject([409, { code: "price_changed", amount: 6999 }]);
+    const response = await program.call("POST", "/payments/create-with-user", body);
+    expect([response.status, dataOf(response)]).toMatchObject([409, { code: "price_changed", amount: 6999 }]);
     expect(countOf("payments", "order_id IN (SELECT id FROM orders WHERE email = ?)", program.customer.email)).toBe(0);
   });
 
   it("sends nothing to somebody else's address", async () => {
-    const [one, other] = [await becomeProgram(app), await becomeProgram(app)];
+    const [one, other] = [await becomeApiClient(app), await becomeApiClient(app)];
     const body = { amount: 6999, metadata: LOOP, addressId: await addressIdOf(other) };
-    const answer = await one.call("POST", "/payments/create-with-user", body);
-    expect([answer.status, dataOf(answer).error]).toEqual([422, "Please enter your delivery address."]);
+    const response = await one.call("POST", "/payments/create-with-user", body);
+    expect([response.status, dataOf(response).error]).toEqual([422, "Please enter your delivery address."]);
     expect(countOf("orders", "email = ?", one.customer.email)).toBe(0);
   });
 
   it("keeps an address abroad as it was given, and delivers nothing there", async () => {
-    const program = await becomeProgram(app);
+    const program = await becomeApiClient(app);
     const abroad = { ...HOME, postalCode: "10001", country: "US" };
     const kept = dataOf(await program.call("POST", "/account/addresses", abroad)).address as { id: string };
     expect(kept).toMatchObject({ country: "US", postalCode: "10001", deliverable: false });
     const body = { amount: 6999, metadata: LOOP, addressId: kept.id };
-    const answer = await program.call("POST", "/payments/create-with-user", body);
+    const response = await program.call("POST", "/payments/create-with-user", body);
     const error = "We only deliver to UK addresses";
-    expect([answer.status, dataOf(answer)]).toMatchObject([422, { error, fields: { addressId: [error] } }]);
+    expect([response.status, dataOf(response)]).toMatchObject([422, { error, fields: { addressId: [error] } }]);
     expect(countOf("orders", "email = ?", program.customer.email)).toBe(0);
   });
 
   it("is for somebody signed in", async () => {
-    const answer = await call(app.visitor(), "POST", "/payments/create-with-user", { amount: 6999 });
-    expect(answer.status).toBe(401);
+    const response = await call(app.visitor(), "POST", "/payments/create-with-user", { amount: 6999 });
+    expect(response.status).toBe(401);
   });
 
   it("counts no price that has changed, and stops where an account’s cards were declined too often", async () => {
-    const program = await becomeProgram(app);
+    const program = await becomeApiClient(app);
     const addressId = await addressIdOf(program);
     const open = async (amount: number) =>
       await program.call("POST", "/payments/create-with-user", { amount, metadata: LOOP, addressId });
@@ -151,15 +151,15 @@ describe("a discount code with five uses", () => {
   ])("keeps them all through calls to %s at another price, %i times", async (path, times) => {
     const code = `CALLED${path.length}X${times}`;
     makeDiscount(code, { type: "PERCENTAGE", value: 10, max_uses: 5 });
-    const program = await becomeProgram(app);
+    const program = await becomeApiClient(app);
     const to = path.endsWith("intent") ? { shippingAddress: HOME } : { addressId: await addressIdOf(program) };
     for (let time = 0; time < times; time += 1) {
       const body = { amount: 1, metadata: { ...LOOP, discountCode: code }, ...to };
-      const answer = await program.call("POST", path, body);
-      expect([answer.status, dataOf(answer).code, dataOf(answer).amount]).toEqual([409, "price_changed", 6299]);
+      const response = await program.call("POST", path, body);
+      expect([response.status, dataOf(response).code, dataOf(response).amount]).toEqual([409, "price_changed", 6299]);
     }
     expect(usesOf(code)).toBe(0);
-    const other = await becomeProgram(app);
+    const other = await becomeApiClient(app);
     const body = { amount: 6299, metadata: { ...LOOP, discountCode: code }, shippingAddress: HOME };
     expect((await other.call("POST", "/payments/create-intent", body)).status).toBe(201);
     expect(usesOf(code)).toBe(1);
@@ -167,7 +167,7 @@ describe("a discount code with five uses", () => {
 
   it("is held once by an account that opens one payment after the other", async () => {
     makeDiscount("ONEHOLD", { type: "PERCENTAGE", value: 10, max_uses: 5 });
-    const program = await becomeProgram(app);
+    const program = await becomeApiClient(app);
     const body = { amount: 6299, metadata: { ...LOOP, discountCode: "ONEHOLD" }, shippingAddress: HOME };
     const open = () => program.call("POST", "/payments/create-intent", body);
     expect([(await open()).status, (await open()).status]).toEqual([201, 201]);
@@ -175,9 +175,9 @@ describe("a discount code with five uses", () => {
     expect(usesOf("ONEHOLD")).toBe(1);
   });
 
-  it("is free again where the provider does not answer", async () => {
+  it("is free again where the provider does not respond", async () => {
     makeDiscount("SILENT", { type: "PERCENTAGE", value: 10, max_uses: 5 });
-    const program = await becomeProgram(app);
+    const program = await becomeApiClient(app);
     const body = { amount: 6299, metadata: { ...LOOP, discountCode: "SILENT" }, shippingAddress: HOME };
     cardPage.control.setSwitches({ fault: { kind: "error", calls: 10 } });
     try {
@@ -191,10 +191,10 @@ describe("a discount code with five uses", () => {
 
 describe("POST /payments/create-intent", () => {
   it("takes the address along, for a gift too", async () => {
-    const program = await becomeProgram(app);
+    const program = await becomeApiClient(app);
     const body = { amount: 6999, metadata: { ...LOOP, journeyType: "gift" }, shippingAddress: HOME };
-    const answer = await program.call("POST", "/payments/create-intent", body);
-    expect(dataOf(answer)).toMatchObject({ success: true, data: { clientSecret: expect.any(String) } });
+    const response = await program.call("POST", "/payments/create-intent", body);
+    expect(dataOf(response)).toMatchObject({ success: true, data: { clientSecret: expect.any(String) } });
     expect(rowOf("SELECT kind FROM orders WHERE email = ?", program.customer.email).kind).toBe("gift");
   });
 
@@ -209,11 +209,11 @@ describe("POST /payments/create-intent", () => {
     [{ metadata: { ...LOOP, discountCode: "NOTHING" } }, "discountCode"],
     [{ amount: "6999" }, ""],
   ])("refuses %j", async (wrong, field) => {
-    const program = await becomeProgram(app);
+    const program = await becomeApiClient(app);
     const body = { amount: 6999, metadata: LOOP, shippingAddress: HOME, ...wrong };
-    const answer = await program.call("POST", "/payments/create-intent", body);
-    expect(answer.status).toBe(422);
-    if (field) expect(dataOf(answer).fields).toHaveProperty(field);
+    const response = await program.call("POST", "/payments/create-intent", body);
+    expect(response.status).toBe(422);
+    if (field) expect(dataOf(response).fields).toHaveProperty(field);
     expect(countOf("orders", "email = ?", program.customer.email)).toBe(0);
   });
 });

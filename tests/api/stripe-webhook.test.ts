@@ -4,7 +4,7 @@ import { expectNothingBreaks } from "../screens/support/app-log";
 import { countOf, rowsOf } from "../screens/support/records";
 import { openApp } from "../support/app";
 
-/** The webhook checks the signature of each message, stores it and answers at once. */
+/** The webhook checks the signature of each message, stores it and responds at once. */
 
 const app = await openApp();
 expectNothingBreaks();
@@ -40,7 +40,7 @@ async function tell(body: string, signature?: string) {
 const kept = () => countOf("webhook_events");
 
 describe("a message of the provider’s", () => {
-  it("is kept once however often it comes, and answered with 200", async () => {
+  it("is stored once however often it comes, and gets a 200", async () => {
     const body = eventOf();
     const before = kept();
     const answers = await Promise.all(Array.from({ length: 20 }, () => tell(body, sign(body))));
@@ -56,7 +56,7 @@ describe("a message of the provider’s", () => {
     expect(String(row?.payload)).toContain("日本語");
   });
 
-  it("that is not to be believed is refused, and nothing is kept of it", async () => {
+  it("that is not to be believed is refused, and nothing is stored of it", async () => {
     const body = eventOf();
     const live = eventOf({ livemode: true });
     const before = kept();
@@ -75,7 +75,7 @@ describe("a message of the provider’s", () => {
     expect(kept()).toBe(before);
   });
 
-  it("that is rightly signed and no event is refused with a reason, and nothing is kept of it", async () => {
+  it("that is rightly signed and no event is refused with a reason, and nothing is stored of it", async () => {
     const object = { object: "charge", id: "ch_0" };
     const bodies = [
       ...["{", "", "null", "[]", "1", '"x"', "[".repeat(20_000), '{"__proto__":{}}', "\u0000"],
@@ -88,9 +88,9 @@ describe("a message of the provider’s", () => {
     ].filter((body) => !(body.includes('"id":"now"') || body.includes('"type":"now"')));
     const before = kept();
     for (const body of bodies) {
-      const answer = await tell(body, sign(body));
-      expect([answer.status, body.slice(0, 80)]).toEqual([400, body.slice(0, 80)]);
-      expect(answer.body).toMatch(/Refused: (?:malformed|bad_signature)\./);
+      const response = await tell(body, sign(body));
+      expect([response.status, body.slice(0, 80)]).toEqual([400, body.slice(0, 80)]);
+      expect(response.body).toMatch(/Refused: (?:malformed|bad_signature)\./);
     }
     expect(kept()).toBe(before);
   });

@@ -44,7 +44,7 @@ describe("an address nobody built", () => {
     "/package.json",
     "/robots.php",
     "/assets/x.js.map",
-  ])("%s, where programs look, is not there", async (place) => {
+  ])("%s, where software looks, is not there", async (place) => {
     const page = await app.visitor().send(place, { headers: { Accept: "application/json" } });
     const sentence = "Resource not found. The requested item may have been moved or deleted.";
     expect([page.status, page.json()]).toEqual([404, { success: false, error: sentence, message: sentence }]);
@@ -73,7 +73,7 @@ describe("an address nobody built", () => {
     }
   });
 
-  it("answers 404 to requests that are not for a page", async () => {
+  it("responds with 404 to requests that are not for a page", async () => {
     for (const Accept of ["*/*", "application/json", "image/avif,image/webp"]) {
       expect((await app.visitor().send("/nowhere", { headers: { Accept } })).status).toBe(404);
     }

@@ -4,7 +4,7 @@ import { giveGift } from "../screens/support/gifts";
 import { change, countOf, dayFromToday, rowOf } from "../screens/support/records";
 import { makeVoucher } from "../screens/support/vouchers";
 import { openApp } from "../support/app";
-import { becomeProgram, call, dataOf, type Program, wholeOf } from "./support/programs";
+import { becomeApiClient, call, dataOf, type Program, wholeOf } from "./support/api-clients";
 
 const app = await openApp();
 expectNothingBreaks();
@@ -31,12 +31,12 @@ describe("POST /api/vouchers/validate", () => {
   it("says the same, to the byte, of what is unknown and malformed, and of a whole code what became of it", async () => {
     const [cancelled, used] = [await makeVoucher(), await makeVoucher()];
     change("UPDATE vouchers SET status = 'CANCELLED' WHERE id = ?", cancelled.voucherId);
-    await redeem(await becomeProgram(app), used.code);
+    await redeem(await becomeApiClient(app), used.code);
     const answers: string[] = [];
     for (const code of ["K7QM-4XPD-92HR", "nonsense"]) {
-      const answer = await validate(code);
-      expect(dataOf(answer)).toMatchObject({ success: false, error: INVALID, message: INVALID });
-      answers.push(wholeOf(answer));
+      const response = await validate(code);
+      expect(dataOf(response)).toMatchObject({ success: false, error: INVALID, message: INVALID });
+      answers.push(wholeOf(response));
     }
     expect(new Set(answers).size).toBe(1);
     expect(dataOf(await validate(cancelled.code))).toMatchObject({ code: "VOUCHER_CANCELLED" });
@@ -46,19 +46,19 @@ describe("POST /api/vouchers/validate", () => {
   it.each([
     ["expires_at", -1000, "VOUCHER_EXPIRED", "This voucher has expired. Vouchers are valid for 12 months"],
     ["valid_from", 60_000, "VOUCHER_NOT_YET_VALID", "This voucher is not yet valid."],
-  ])("tells by a code and a sentence that %s is the problem", async (column, milliseconds, code, words) => {
+  ])("has a code and an error message that name %s", async (column, milliseconds, code, words) => {
     const made = await makeVoucher();
     change(`UPDATE vouchers SET ${column} = ? WHERE id = ?`, Date.now() + milliseconds, made.voucherId);
-    const answer = await validate(made.code);
-    expect(answer.status).toBe(422);
-    expect(dataOf(answer)).toMatchObject({ code, data: { code }, error: expect.stringContaining(words) });
+    const response = await validate(made.code);
+    expect(response.status).toBe(422);
+    expect(dataOf(response)).toMatchObject({ code, data: { code }, error: expect.stringContaining(words) });
   });
 
   it.each([undefined, "", "   ", 7, [], {}])("wants a code, which %j is not", async (code) => {
     expect((await validate(code)).status).toBe(422);
   });
 
-  it("answers ten wrong codes from one place and then asks to wait", async () => {
+  it("checks ten wrong codes from one place and then asks to wait", async () => {
     const visitor = app.visitor();
     const guess = () => call(visitor, "POST", "/api/vouchers/validate", { code: "K7QM-4XPD-92HR" });
     const statuses: number[] = [];
@@ -70,7 +70,7 @@ describe("POST /api/vouchers/validate", () => {
 
 describe("POST /voucher/redeem", () => {
   it("spends the voucher and begins the loop in one, and the same again is the same loop", async () => {
-    const program = await becomeProgram(app);
+    const program = await becomeApiClient(app);
     const { voucherId, code } = await makeVoucher();
     const first = await redeem(program, code, { ...LOOP, startDate: dayFromToday(7) });
     expect(first.status).toBe(201);
@@ -90,7 +90,7 @@ describe("POST /voucher/redeem", () => {
   });
 
   it("takes the giver’s choice where none is sent", async () => {
-    const program = await becomeProgram(app);
+    const program = await becomeApiClient(app);
     await redeem(program, (await makeVoucher()).code, {});
     expect(rowOf("SELECT type FROM loops WHERE account_id = ?", program.customer.accountId)).toEqual({
       type: "my-cat-and-me",
@@ -99,7 +99,7 @@ describe("POST /voucher/redeem", () => {
 
   it("for one voucher and forty people at once is one loop and thirty-nine refusals", async () => {
     const { code } = await makeVoucher();
-    const programs = await Promise.all(Array.from({ length: 8 }, () => becomeProgram(app)));
+    const programs = await Promise.all(Array.from({ length: 8 }, () => becomeApiClient(app)));
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, place) => redeem(programs[place % 8] as Program, code)),
     );
@@ -118,8 +118,8 @@ describe("POST /voucher/redeem", () => {
     ["fields of another kind", { theme: 7 }, 422],
   ])("with %s is refused and spends nothing", async (_, more, status) => {
     const { voucherId, code } = await makeVoucher();
-    const answer = await redeem(await becomeProgram(app), code, more);
-    expect(answer.status).toBe(status);
+    const response = await redeem(await becomeApiClient(app), code, more);
+    expect(response.status).toBe(status);
     expect(rowOf("SELECT status FROM vouchers WHERE id = ?", voucherId)).toEqual({ status: "ACTIVE" });
   });
 
@@ -127,14 +127,14 @@ describe("POST /voucher/redeem", () => {
     const { code } = await makeVoucher();
     const body = { voucherCode: code, ...LOOP };
     expect((await call(app.visitor(), "POST", "/voucher/redeem", body)).status).toBe(401);
-    const { customer } = await becomeProgram(app);
+    const { customer } = await becomeApiClient(app);
     expect((await call(customer.browser, "POST", "/voucher/redeem", body)).status).toBe(403);
   });
 });
 
 describe("GET /voucher/{id}/details", () => {
   it("shows a voucher with its order to its buyer, and to nobody else", async () => {
-    const [jean, eve] = [await becomeProgram(app), await becomeProgram(app)];
+    const [jean, eve] = [await becomeApiClient(app), await becomeApiClient(app)];
     const orderId = giveGift(jean.customer);
     const purchasedByAccountId = jean.customer.accountId;
     const { voucherId, code } = await makeVoucher({ orderId, purchasedByAccountId });

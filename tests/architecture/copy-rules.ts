@@ -1,5 +1,5 @@
 /**
- * The words and shapes that no text for people has, each with what to write instead. Where a word has an honest use,
+ * The words and patterns that no text for people has, each with what to write instead. Where a word has an honest use,
  * the pattern leaves it out.
  */
 

@@ -6,7 +6,8 @@ import { listFiles, sources } from "./source";
 
 /**
  * What people read is written in plain British English: every string and every text of a page, an email, a document, a
- * question or an error is read for words and shapes that it should not have. `copy-rules.ts` says what to write instead.
+ * question or an error is read for words and patterns that it should not have. `copy-rules.ts` says what to write
+ * instead.
  */
 
 /** Lists of words that the product looks for in what people type. */

@@ -26,11 +26,11 @@ export function contentAsCode(leftOut: readonly string[] = []): Sources {
   );
 }
 
-/** Attributes of elements that carry machine words, not copy. */
+/** Attributes of elements that hold values, not copy. */
 const MACHINE_ATTRIBUTES =
   /^(?:className|class|id|name|href|src|srcSet|sizes|type|rel|style|d|viewBox|action|method|autoComplete|inputMode|pattern|key|role|intent|points|transform|media|fill|stroke|accept|enterKeyHint|htmlFor|lang|as|to)$|^(?:data-|aria-(?:describedby|labelledby|controls|current|live))/;
 
-/** Calls whose texts are read by programs. */
+/** Calls whose texts are read by software. */
 const MACHINE_CALLS = /^(?:sql|raw|css|prepare|exec|pragma|querySelector(?:All)?|RegExp|test|match|log)$/;
 
 /** A text that somebody reads has a space between words, or begins with a capital and goes on in small letters. */

@@ -8,7 +8,7 @@ import { parse, sources, walk } from "./source";
  * comment that it is public.
  */
 const GUARDS =
-  /^(?:requireCustomer|requireStaff|requireCaller|sessionUserOf|callerOf|buyerOf|requireBuyer|requireBeginner|requireBuyingCaller)$/;
+  /^(?:requireCustomer|requireStaff|requireApiClient|sessionUserOf|apiClientOf|buyerOf|requireBuyer|requireBeginner|requireBuyingClient)$/;
 
 /** The makers of a staff page's loader or action require its permission before they call what they are given. */
 const STAFF_GUARDS = /^(?:requireStaff|staffLoader|staffAction|staffFormAction)$/;

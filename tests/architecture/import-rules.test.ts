@@ -186,7 +186,7 @@ describe("a planted import is seen", () => {
   });
 });
 
-/** The settings, and the days that rules and sentences are put together from as they are loaded. */
+/** The settings, and the days that rules and texts are made from as they are loaded. */
 const READERS = new Set(["app/adapters/settings.server.ts", "app/domain/kernel/time/agreed-days.ts"]);
 
 /** Places outside the settings that read the environment. */

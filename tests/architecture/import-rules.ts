@@ -142,7 +142,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
     who: /^scripts\/bench\//,
     may: [
       /^(?:app|db|scripts)\//,
-      /^remix\.config\.js$/,
+      /^remix\.config\.ts$/,
       /^tests\/(?:support\/(?:html-form|network|visitor)|adapters\/payments\/buyer)\.ts$/,
     ],
     packages: anything,
@@ -164,11 +164,11 @@ export function moduleOf(path: string): string {
 }
 
 export interface Plan {
-  /** Files that answer an address. */
+  /** Files that handle a route. */
   addresses: ReadonlySet<string>;
 }
 
-/** Every import that is not allowed, as a sentence. */
+/** Every import that is not allowed, as a message. */
 export function findForbiddenImports(plan: Plan, all: Sources = sources): string[] {
   return ruledFiles(all).flatMap(([path, text]) => {
     const rule = IMPORT_RULES.find(({ who }) => who.test(path));

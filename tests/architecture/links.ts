@@ -3,7 +3,7 @@ import { contentAsCode } from "./copy";
 import type { Address } from "./route-table";
 import { lineOf, listFiles, parse, type Sources, sources, walk } from "./source";
 
-/** Where the addresses written in the sources lead, and which files answer none. */
+/** Where the addresses written in the sources lead, and which files handle none. */
 
 const publicFiles = listFiles()
   .filter((path) => path.startsWith("public/"))
@@ -12,7 +12,7 @@ const publicFiles = listFiles()
 /** Placeholder for the computed parts of an address. */
 const PART = "…";
 
-/** Code whose addresses people or programs follow. */
+/** Code whose URLs people or software follow. */
 const WRITES_ADDRESSES = /^app\/(?:content|screens|hyperloop|ui|web|domain|api)\/|^app\/root\.tsx$/;
 
 /** Screens and API files that no line of the route table names. */
@@ -36,7 +36,7 @@ export function readsAsAddress(text: string): boolean {
   return /^\/(?:$|[a-z#?…][^\s\\]*$)/i.test(text);
 }
 
-/** Addresses in the sources that lead nowhere, as sentences. */
+/** URLs in the sources that lead nowhere, as messages. */
 export function findDeadAddresses(addresses: readonly Address[], code: Sources = sources): string[] {
   const all = new Map([...contentAsCode(), ...code]);
   const places = placesIn(all);
@@ -73,7 +73,7 @@ function placesIn(all: Sources): Set<string> {
   return found;
 }
 
-/** The file that answers an address: a route's, or one in public/. */
+/** The file that serves a path: a route's, or one in public/. */
 export function resolvesTo(address: string, addresses: readonly Address[]): string | undefined {
   const path = address.replace(/[?#].*$/, "") || "/";
   const route = addresses.find((one) => one.path !== "/*" && patternOf(one.path).test(path));

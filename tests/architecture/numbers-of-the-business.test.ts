@@ -26,16 +26,20 @@ import { BACKUP_DAYS, DELETION_MOST_DAYS, DELETION_WAIT_DAYS, ORDER_RECORD_YEARS
 import { MINUTE_SECONDS } from "~/domain/kernel/time/durations";
 import {
   KEEP_CODES_HOURS,
+  KEEP_EMAILS_WITHOUT_ACCOUNT_DAYS,
   KEEP_ENQUIRIES_MONTHS,
   KEEP_FUNNEL_MONTHS,
-  KEEP_STRAY_EMAILS_DAYS,
 } from "~/domain/kernel/time/retention-periods";
 import { LONGEST_EXTENSION_YEARS, LONGEST_VALIDITY_YEARS, VOUCHER_MONTHS } from "~/domain/kernel/time/voucher-validity";
 import { MOST_RESENDS_A_DAY } from "~/domain/mail/outbox/delivery-policy";
 import { CODE_DIGITS, MAILBOX_LINK_HOURS, RESEND_WAIT_SECONDS } from "~/domain/people/accounts/codes";
 import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM } from "~/domain/people/accounts/password-rules";
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/people/accounts/session-length";
-import { EXPOSURE_HOURS, HIGHEST_EXPOSURE_PENCE, USUAL_EXPOSURE_LIMITS } from "~/domain/shop/discounts/exposure";
+import {
+  APPROVAL_LIMIT_HOURS,
+  HIGHEST_APPROVAL_LIMIT_PENCE,
+  USUAL_APPROVAL_LIMITS,
+} from "~/domain/shop/discounts/approval-limits";
 import { REFUND_DAYS } from "~/domain/shop/order-rules/cancellation";
 import { BANK_WORKING_DAYS } from "~/domain/shop/order-rules/delivery-times";
 import { REFUND_ALONE_PENCE } from "~/domain/shop/orders/refund-limits";
@@ -58,11 +62,11 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
   "(?:weekly )?(?:entries|questions|stitches|holes|weeks)": [WEEKS],
   "(?:working )?days?": [
     ...[CANCELLATION_DAYS, REFUND_DAYS, SESSION_IDLE_DAYS, SESSION_DAYS, SET_UP_LINK_DAYS],
-    ...[DELETION_WAIT_DAYS, DELETION_MOST_DAYS, BACKUP_DAYS, KEEP_STRAY_EMAILS_DAYS],
+    ...[DELETION_WAIT_DAYS, DELETION_MOST_DAYS, BACKUP_DAYS, KEEP_EMAILS_WITHOUT_ACCOUNT_DAYS],
     ...[DAYS_FROM_START_TO_DELIVERY, EARLIEST_DELIVERY_DAYS, JOURNEY_DAYS, FORM_TOKEN_DAYS],
     ...[MAKING_DAYS, ...Object.values(BANK_WORKING_DAYS)],
   ],
-  "hours?": [MAILBOX_LINK_HOURS, KEEP_CODES_HOURS, STAFF_SESSION_HOURS, EXPOSURE_HOURS],
+  "hours?": [MAILBOX_LINK_HOURS, KEEP_CODES_HOURS, STAFF_SESSION_HOURS, APPROVAL_LIMIT_HOURS],
   "minutes?": [
     ...[RESET_LINK_MINUTES, CODE_LIFE_MINUTES, IMPERSONATION_MINUTES, STAFF_IDLE_MINUTES],
     ...[minutesOf(LIMITS.sign_in_account), minutesOf(LIMITS.enquiries_email)],
@@ -80,8 +84,8 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
 };
 
 const SUMS = [
-  ...[REFUND_ALONE_PENCE, HIGHEST_EXPOSURE_PENCE],
-  ...Object.values(USUAL_EXPOSURE_LIMITS).flatMap(({ dayPence, recipientPence }) => [dayPence, recipientPence]),
+  ...[REFUND_ALONE_PENCE, HIGHEST_APPROVAL_LIMIT_PENCE],
+  ...Object.values(USUAL_APPROVAL_LIMITS).flatMap(({ dayPence, recipientPence }) => [dayPence, recipientPence]),
 ].filter((pence) => pence > 0);
 
 /** Found with any noun, or without one. */
@@ -152,7 +156,7 @@ const NOT_PROMISED: readonly (readonly [path: string, text: RegExp])[] = [
   ["app/content/pages/year.yaml", /^(?:Three minutes|in five minutes)$/],
   ["app/screens/loop/entry.tsx", /^A sample: four weeks/],
   ["app/screens/sign-in/sign-in-aside.tsx", /^Nine weeks in,$/],
-  // How long an answer takes.
+  // How long a response takes.
   ["app/", /[Ff]ive minutes(?: is plenty|$|\.$)/],
   // One of what is counted.
   ["app/", /(?:^|least )1 (?:day|week)\b/],
@@ -195,7 +199,7 @@ describe("the numbers of the business", () => {
     expect(findTypedDurations(planted)).toEqual(["app/web/planted.ts:1"]);
   });
 
-  it("are typed into no sentence", () => {
+  it("are typed into no text", () => {
     expect(findTypedNumbers(read)).toEqual([]);
   });
 

@@ -67,7 +67,7 @@ describe("the list of what the staff’s addresses ask for", () => {
     expect(reading.map(([path]) => path)).toEqual([]);
   });
 
-  it("has a line for every method that programs may call with", () => {
+  it("has a line for every method that API clients may call with", () => {
     const missing = entryPoints.flatMap(({ path, file }) => {
       const text = textOf(file);
       const json = /\bjson: \[([^\]]*)\]/.exec(text)?.[1] ?? "";

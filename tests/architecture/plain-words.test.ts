@@ -6,15 +6,15 @@ import { lineOf, listFiles, parse, walk } from "./source";
 /**
  * Names and comments use the field's own terms in plain present-day English, which somebody who opens the code for
  * the first time would search for. Words with honest uses are not listed. Texts for people are free: only names and
- * comments are read.
+ * comments are read, so that a page may call a shipment what its readers do.
  */
 
 const IN_COMMENTS =
-  /\b(?:who(?:m)?ever|anew|(?:is|are) none|so long|(?:comes?|came) by|stands?|stood|darkrooms?|turnstiles?|bindery|brooms?|night shifts?|neighbours?|estates?|apparatus|machine rooms?)\b/gi;
+  /\b(?:who(?:m)?ever|anew|(?:is|are) none|so long|(?:comes?|came) by|stands?|stood|darkrooms?|turnstiles?|bindery|brooms?|night shifts?|neighbours?|estates?|apparatus|machine rooms?|happenings?|sittings|verbs?|rehearsals?|parcels?|support desk|kept (?:query|quer(?:y|ies)|statements?)|in vain)\b/gi;
 
 /** Words of names: `staffDoors` has the words staff and doors. */
 const IN_NAMES =
-  /^(?:who(?:m)?ever|anew|darkrooms?|turnstiles?|bindery|brooms?|neighbours?|estates?|apparatus|stakes|parcels?|letters?|doors?|gates?)$/i;
+  /^(?:who(?:m)?ever|anew|darkrooms?|turnstiles?|bindery|brooms?|neighbours?|estates?|apparatus|stakes|parcels?|letters?|doors?|gates?|happenings?|sittings?|pulses?|surfaces?|doubles|telephones?|stray|insist|laws)$/i;
 
 /** Drawing is about stitches side by side, and about pictures of buildings. */
 const DRAWING = /^app\/ui\/artwork\//;
@@ -24,7 +24,10 @@ const CHARACTERS = /^(?:app\/domain\/book\/(?:layout|typesetting)\/|tests\/domai
 
 /** Whether reading the syntax can find anything: most files have none of the words anywhere. */
 const mayHaveRiddles = (text: string) =>
-  text.search(IN_COMMENTS) >= 0 || /darkroom|turnstile|broom|apparatus|stakes|parcel|letter|door|gate/i.test(text);
+  text.search(IN_COMMENTS) >= 0 ||
+  /darkroom|turnstile|broom|apparatus|stakes|parcel|letter|door|gate|happening|sitting|pulse|surface|doubles|telephone|stray|insist|laws/i.test(
+    text,
+  );
 
 function findRiddles(path: string, text: string): string[] {
   if (DRAWING.test(path) || !mayHaveRiddles(text)) return [];
@@ -72,6 +75,9 @@ describe("names and comments", () => {
     ["/**\n * A lease,\n * so long as nobody comes by.\n */\nconst a = 1;", "app/planted.ts:3 says “so long”"],
     ["const staffDoors = [];", "app/planted.ts:1 has the name staffDoors"],
     ["const OLD_PARCEL = 1;", "app/planted.ts:1 has the name OLD_PARCEL"],
+    ["// The parcel leaves.", "app/planted.ts:1 says “parcel”"],
+    ["const loopHappenings = [];", "app/planted.ts:1 has the name loopHappenings"],
+    ["const PULSE_SECONDS = 60;", "app/planted.ts:1 has the name PULSE_SECONDS"],
     ["function write({ letter }: Props) {}", "app/planted.ts:1 has the name letter"],
   ])("are refused in %j", (text, sentence) => {
     expect(findRiddles("app/planted.ts", text)).toContain(sentence);

@@ -39,11 +39,11 @@ function reaches(from: string, to: string): boolean {
 const ownImports = (path: string) =>
   importsOf(path, sources.get(path) ?? "").flatMap(({ to, isOurs }) => (isOurs ? [to] : []));
 
-/** What is wrong with a line: a rule or test that does not exist, a page that does not take its words from the rule. */
+/** What is wrong with a line: a rule or test that does not exist, a page that does not take its text from the rule. */
 function wrongWith({ says, where, rule, triedBy }: KeptPromise): string[] {
   const [home, name = ""] = split(rule);
   const [test, title = ""] = split(triedBy);
-  // An act has no words that a page could read; what it promises without a figure is said where it is needed.
+  // An act has no text that a page could show; what it promises without a figure is written where it is needed.
   const isAct = home.includes(".server.");
   const apart = where.filter((path) => !sources.has(path) || (!isAct && !reaches(path, home)));
   return [
@@ -55,7 +55,7 @@ function wrongWith({ says, where, rule, triedBy }: KeptPromise): string[] {
 }
 
 describe("what the product promises", () => {
-  it.each(Object.entries(PROMISES))("about %s is kept by a rule, tried, and said from the rule", (_, list) => {
+  it.each(Object.entries(PROMISES))("about %s is backed by a rule, tested, and worded from the rule", (_, list) => {
     expect(list.flatMap(wrongWith)).toEqual([]);
   });
 

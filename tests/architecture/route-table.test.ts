@@ -69,7 +69,7 @@ describe("the route table", () => {
     expect(findMissing(plan, sources)).toContain("/planted asks for app/screens/planted.tsx");
   });
 
-  it("no screen and no address for programs is left over", () => {
+  it("no screen and no API file is left over", () => {
     expect(findOrphans(files)).toEqual([]);
   });
 

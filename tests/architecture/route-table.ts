@@ -1,11 +1,11 @@
-import routeTable from "../../remix.config.js";
+import routeTable from "../../remix.config.ts";
 
-/** The table of remix.config.js, read the way Remix reads it. */
+/** The table of remix.config.ts, read the way Remix reads it. */
 
 export interface Address {
   /** As in the table, from the root: "/loop-type/example/:theme/:type". */
   path: string;
-  /** The file that answers, from the top of the repository. */
+  /** The file of the route, from the top of the repository. */
   file: string;
   isIndex: boolean;
 }

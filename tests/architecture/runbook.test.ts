@@ -6,7 +6,7 @@ import { parse, planted, type Sources, sources, walk } from "./source";
 const pages: [string, RunbookPage][] = Object.entries(RUNBOOK);
 const ROOM = /^app\/(?:domain|jobs|monitoring)\//;
 
-/** Every word that is written where a kind of alarm can be: text, and the parts of a text put together. */
+/** Every literal that is written where a kind of alarm can be: text, and the parts of a text put together. */
 function wordsIn(all: Sources): { whole: Set<string>; beginnings: string[] } {
   const whole = new Set<string>();
   const beginnings: string[] = [];

@@ -7,7 +7,7 @@ import { importsOf, parse, type Sources, walk } from "./source";
  */
 
 export interface StaffSignInFrame {
-  /** As in remix.config.js. */
+  /** As in remix.config.ts. */
   path: string;
   file: string;
   entryPoint: "loader" | "action";

@@ -1,8 +1,8 @@
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
-import { Answer } from "../support/answer";
 import { CookieJar } from "../support/cookie-jar";
 import { type Fillings, fillForm, findForm } from "../support/html-form";
+import { TestResponse } from "../support/test-response";
 import { encodeForm, encodeMultipart, Visitor } from "../support/visitor";
 
 /** The screen tests use a small browser of their own; what it sends and reads is tested here. */
@@ -108,7 +108,7 @@ describe("what is put on the way", () => {
 });
 
 describe("cookies", () => {
-  it("are kept, replaced and forgotten as the server says", () => {
+  it("are stored, replaced and forgotten as the server says", () => {
     const jar = new CookieJar();
     for (const line of ["a=1; Path=/; HttpOnly", "b=2; Max-Age=60", "a=3=4; SameSite=Lax"]) jar.keep(line);
     expect(jar.header()).toBe("a=3=4; b=2");
@@ -118,7 +118,7 @@ describe("cookies", () => {
   });
 });
 
-/** A server with a few fixed answers that records its requests. */
+/** A server with a few fixed responses that records its requests. */
 function visitorOf(answers: Record<string, { status?: number; headers?: Record<string, string>; body?: string }>) {
   const requests: Request[] = [];
   const visitor = new Visitor(
@@ -181,7 +181,7 @@ describe("a visitor", () => {
 });
 
 describe("a page", () => {
-  const page = (body: string) => new Answer("/form", 422, new Headers(), Buffer.from(body));
+  const page = (body: string) => new TestResponse("/form", 422, new Headers(), Buffer.from(body));
 
   it("is read as a person reads it", () => {
     const text = page(`<title>T</title><body><h1>A  <em>year</em></h1><p hidden>no</p><script>no</script>

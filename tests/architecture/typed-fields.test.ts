@@ -35,8 +35,8 @@ const OURS = ["item", "colleague", "loop", "type", "seen", "lineId", "handover",
 /** Chosen from a list, or a list itself: no value of the table fits. And a maker of fields, without its arguments. */
 const CHOSEN =
   /[. ](?:optionalLine|openingForm\.reason|why|cause|carrier|currency|handover|isDefault|journeyType|judgement|lines|loop|moment|payer|role|type|voucher)$/;
-/** Judged with the country of its form. */
-const ELSEWHERE = "app/domain/people/addresses/forms.ts programAddressForm.postcode";
+/** Validated with the country of its form. */
+const ELSEWHERE = "app/domain/people/addresses/forms.ts apiAddressForm.postcode";
 /** What an owner writes stays as it was written; the book leaves out what can’t be printed. */
 const PROSE = ["dedication"];
 
@@ -82,9 +82,9 @@ describe("every field of every form", async () => {
     for (const { named } of KINDS) expect(names.split(" ").some((name) => named.test(name))).toBe(true);
   });
 
-  it("has a value to paste, unless it is chosen or ticked", () => {
-    const isTicked = ({ field }: FormField) => field.safeParse("on").data === true;
-    const untried = typed.filter((field) => valueFor(field).value === undefined && !isTicked(field));
+  it("has a value to paste, unless it is chosen or checked", () => {
+    const isSelected = ({ field }: FormField) => field.safeParse("on").data === true;
+    const untried = typed.filter((field) => valueFor(field).value === undefined && !isSelected(field));
     expect(untried.map(({ name }) => name).filter((name) => !CHOSEN.test(name))).toEqual([]);
   });
 

@@ -23,7 +23,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   "app/domain/book/books/book-renderer.server.ts": WORK,
   "app/domain/book/books/page-store.server.ts": WORK,
   "app/domain/diary/entries/uploads.server.ts": WORK,
-  "app/domain/system/health/pulse.server.ts": "an empty file, of which only the time counts",
+  "app/domain/system/health/heartbeat.server.ts": "an empty file, of which only the time counts",
   "app/domain/diary/photos/heic-process.server.ts": WORK,
   "app/domain/diary/photos/photo-rendering.server.ts": WORK,
   "app/domain/diary/photos/png-colours.server.ts": WORK,

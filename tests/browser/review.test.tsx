@@ -7,7 +7,7 @@ const review = (
   <ReviewButtons
     entry={{ owner: { name: "Margaret" } } as EntryReviewProps["entry"]}
     opened={{ seen: "1" } as EntryReviewProps["opened"]}
-    judgements={["approve", "reject", "flag"]}
+    moderationDecisions={["approve", "reject", "flag"]}
     chosen=""
     answer={undefined}
   />

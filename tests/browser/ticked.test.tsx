@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { TickedBar, tickColumn } from "~/hyperloop/ticked";
+import { BulkBar, tickColumn } from "~/hyperloop/bulk";
 import { Table } from "~/ui/table";
 import { openPage } from "./support/open-page";
 
@@ -7,7 +7,7 @@ const rows = [{ id: "one" }, { id: "two" }, { id: "three" }];
 const list = (
   <>
     <Table caption="Vouchers" rows={rows} columns={[tickColumn(({ id }) => id, false)]} />
-    <TickedBar acts={[{ label: "Cancel", href: "/cancel" }]} allHref="/all" isMain={false} />
+    <BulkBar acts={[{ label: "Cancel", href: "/cancel" }]} allHref="/all" isMain={false} />
   </>
 );
 

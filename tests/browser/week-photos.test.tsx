@@ -1,6 +1,6 @@
 import type { Request } from "playwright";
 import { describe, expect, it } from "vitest";
-import { PHOTO_SENTENCES } from "~/domain/diary/rules/photo-rules";
+import { PHOTO_MESSAGES } from "~/domain/diary/rules/photo-rules";
 import { plain } from "../support/pictures";
 import { openPage, type Response } from "./support/open-page";
 import { WeekForm } from "./support/week-form";
@@ -22,8 +22,8 @@ describe("photos that are chosen", () => {
   it("are shown with their names and sizes, and those that are none say so", async () => {
     const { page, said, picker } = await openWeek();
     await picker.setInputFiles([await photo("beach.jpg"), file("notes.jpg", "Dear diary"), file("cat.gif", "GIF89a")]);
-    await page.getByText(PHOTO_SENTENCES.not_a_photo).waitFor();
-    await page.getByText(PHOTO_SENTENCES.other_kind).waitFor();
+    await page.getByText(PHOTO_MESSAGES.not_a_photo).waitFor();
+    await page.getByText(PHOTO_MESSAGES.other_kind).waitFor();
     expect(await page.locator("figcaption").first().textContent()).toContain("beach.jpg, 1 KB");
     expect(await said("beach.jpg").textContent()).toBe("");
     expect(await picker.evaluate((one: HTMLInputElement) => [...(one.files ?? [])].map(({ name }) => name))).toEqual([
@@ -34,8 +34,8 @@ describe("photos that are chosen", () => {
   it("are no more than the week takes", async () => {
     const { page, said, picker } = await openWeek({}, { room: 1 });
     await picker.setInputFiles([await photo("beach.jpg"), await photo("hill.jpg", 65)]);
-    await page.getByText(PHOTO_SENTENCES.too_many).waitFor();
-    expect(await said("hill.jpg").textContent()).toBe(PHOTO_SENTENCES.too_many);
+    await page.getByText(PHOTO_MESSAGES.too_many).waitFor();
+    expect(await said("hill.jpg").textContent()).toBe(PHOTO_MESSAGES.too_many);
   });
 
   it("may be left out again", async () => {

@@ -4,7 +4,7 @@ import SqliteFile from "better-sqlite3";
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { databaseFile, db, rawConnection } from "#db/client.server";
-import { isBusy, isStorageFull, storageTrouble } from "#db/errors";
+import { isBusy, isStorageFull, storageFailure } from "#db/errors";
 import { settings } from "#db/schema";
 import { waitUntilWritable, writeIfFree } from "#db/write-lock.server";
 
@@ -49,14 +49,14 @@ describe("why a write was not kept", () => {
       connection.pragma("busy_timeout = 0");
       const error = thrownBy(() => write("now"));
       connection.pragma("busy_timeout = 5000");
-      expect([storageTrouble(error), isBusy(error), isStorageFull(error)]).toEqual(["busy", true, false]);
+      expect([storageFailure(error), isBusy(error), isStorageFull(error)]).toEqual(["busy", true, false]);
     });
   });
 
   it("is that the disk is full", () => {
     fill();
     const error = thrownBy(() => write(LARGE));
-    expect([storageTrouble(error), isBusy(error), isStorageFull(error)]).toEqual(["full", false, true]);
+    expect([storageFailure(error), isBusy(error), isStorageFull(error)]).toEqual(["full", false, true]);
     makeRoom();
     write("there is room again");
     expect(kept()).toBe("there is room again");
@@ -64,14 +64,14 @@ describe("why a write was not kept", () => {
 
   it("is that the storage takes nothing", () => {
     connection.pragma("query_only = ON");
-    expect(storageTrouble(thrownBy(() => write("now")))).toBe("failing");
+    expect(storageFailure(thrownBy(() => write("now")))).toBe("failing");
     const copy = join(process.env.DATA_DIR ?? "", "copy.db");
     copyFileSync(databaseFile, copy);
     chmodSync(copy, 0o400);
     const readonly = new SqliteFile(copy, { readonly: true });
-    expect(storageTrouble(thrownBy(() => readonly.exec("DELETE FROM settings")))).toBe("failing");
+    expect(storageFailure(thrownBy(() => readonly.exec("DELETE FROM settings")))).toBe("failing");
     readonly.close();
-    expect(storageTrouble(thrownBy(() => new SqliteFile("/")))).toBe("failing");
+    expect(storageFailure(thrownBy(() => new SqliteFile("/")))).toBe("failing");
   });
 
   it.each([
@@ -88,13 +88,13 @@ describe("why a write was not kept", () => {
     ["NOT_SQLITE_BUSY", null],
   ])("by the code %s is: %s, also within another error", (code, trouble) => {
     const error = Object.assign(new Error("no"), { code });
-    expect(storageTrouble(error)).toBe(trouble);
-    expect(storageTrouble(new Error("outer", { cause: new Error("inner", { cause: error }) }))).toBe(trouble);
+    expect(storageFailure(error)).toBe(trouble);
+    expect(storageFailure(new Error("outer", { cause: new Error("inner", { cause: error }) }))).toBe(trouble);
   });
 
   it("is no matter of storage where it was a bug", () => {
-    expect(storageTrouble(thrownBy(() => connection.exec("SELECT no_such_column")))).toBeNull();
-    expect([storageTrouble("SQLITE_BUSY"), storageTrouble(undefined)]).toEqual([null, null]);
+    expect(storageFailure(thrownBy(() => connection.exec("SELECT no_such_column")))).toBeNull();
+    expect([storageFailure("SQLITE_BUSY"), storageFailure(undefined)]).toEqual([null, null]);
   });
 });
 

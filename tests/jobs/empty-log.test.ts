@@ -47,7 +47,7 @@ const said = () =>
     .filter(({ event }) => String(event).startsWith("log_"))
     .map(({ level, event }) => [level, event]);
 
-/** An account, due for deletion now, whose words are in the write-ahead log. */
+/** An account, due for deletion now, whose text is in the write-ahead log. */
 async function leavingPerson() {
   const whole = await wholePerson("DELIVERED");
   const words = whole.marks.flatMap((mark) => (mark.column === "entries.highlight" ? [mark.words] : []));

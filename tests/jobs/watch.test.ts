@@ -23,7 +23,7 @@ vi.mock("~/domain/system/health/disk.server", () => ({ diskSpace: async () => di
 const { databaseFile, db, rawConnection } = await import("#db/client.server");
 const { forgetDamage, noteDamage } = await import("#db/damage.server");
 const { alarms, emails } = await import("#db/schema");
-const { beat } = await import("~/domain/system/health/pulse.server");
+const { beat } = await import("~/domain/system/health/heartbeat.server");
 const { checkReadiness } = await import("~/domain/system/health/readiness.server");
 const { noteService } = await import("~/domain/system/health/service-checks.server");
 const { createWatch, tell, watch } = await import("~/jobs/watch");
@@ -80,7 +80,7 @@ it("a worker that has just started works off what waited before it raises an ala
   ).toContain("emails_waiting");
 });
 
-it("trouble of a service outside is told by its alarm, and the heartbeat goes on", async () => {
+it("the failure of an external service raises its alarm, and the heartbeat goes on", async () => {
   noteService("payments", { ok: false, message: "No answer" }, now);
   await minute();
   expect(told()).toEqual(["payments_failing open"]);

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "#db/client.server";
 import { webhookEvents } from "#db/schema";
-import { keepWebhookEvent } from "~/domain/shop/orders/webhooks.server";
+import { storeWebhookEvent } from "~/domain/shop/orders/webhooks.server";
 import { workWebhooks } from "~/jobs/work-webhooks";
 
 const NIGHT = new Date("2026-11-20T01:00:00Z");
 const later = (seconds: number) => new Date(NIGHT.getTime() + seconds * 1000);
 
 function keep(id: string, payload = '{"object":"charge","id":"ch_1"}'): void {
-  keepWebhookEvent({ id, type: "charge.updated", objectId: "ch_1", payload }, NIGHT);
+  storeWebhookEvent({ id, type: "charge.updated", objectId: "ch_1", payload }, NIGHT);
 }
 const states = () =>
   db

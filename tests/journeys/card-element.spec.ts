@@ -11,7 +11,7 @@ import {
 } from "./support/card-page";
 import { register } from "./support/own-account";
 import { takePictures, WIDTHS } from "./support/pictures";
-import { watchForTrouble } from "./support/watching";
+import { watchForErrors } from "./support/watching";
 import { cardPageOrigin, origin } from "./support/world";
 
 /** Declined for want of money; a card of its own, since it is counted. */
@@ -49,7 +49,7 @@ const paid = (page: Page) => expect(page.getByText("Payment Successful!")).toBeV
 const bank = (page: Page) => page.frameLocator('iframe[title="Confirm with your bank"]');
 
 test("a card pays within our page; no other host is asked and no policy is broken", async ({ page }) => {
-  const trouble = watchForTrouble(page, [origin(), cardPageOrigin()]);
+  const trouble = watchForErrors(page, [origin(), cardPageOrigin()]);
   await atPayment(page);
   await cardElementReady(page);
   // The frame writes in our typeface, which it asks us for.
@@ -91,7 +91,7 @@ test("what is missing is said in the frame, the address beside its field, and a 
   await paid(page);
 });
 
-test("a field is judged as it is left, and right again as soon as it is", async ({ page }) => {
+test("a field is validated as it is left, and right again as soon as it is", async ({ page }) => {
   await atPayment(page);
   await page.getByLabel("Postcode").fill("HX7 8");
   await page.getByLabel("Town or city").focus();

@@ -53,11 +53,11 @@ test("run nowhere, and no page’s policy has to stop them", async ({ page }) =>
   for (const words of HOSTILE_TEXTS) {
     kept.fill(words);
     for (const path of everything) {
-      // Only pages that show any of this person's words are opened in the browser.
-      const answer = await page.request.get(path);
-      expect(answer.status(), path).toBeLessThan(500);
-      if (!/^text\/html/.test(answer.headers()["content-type"] ?? "")) continue;
-      if (!(await answer.text()).includes("771")) continue;
+      // Only pages that show any of this person's text are opened in the browser.
+      const response = await page.request.get(path);
+      expect(response.status(), path).toBeLessThan(500);
+      if (!/^text\/html/.test(response.headers()["content-type"] ?? "")) continue;
+      if (!(await response.text()).includes("771")) continue;
       await page.goto(path);
       seen += 1;
     }

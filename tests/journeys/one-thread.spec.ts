@@ -151,7 +151,7 @@ test("a visitor buys a loop, writes a week and downloads the book", async ({
   });
 });
 
-/** A gradient of twelve megapixels, as large as a telephone's photo. */
+/** A gradient of twelve megapixels, as large as a phone's photo. */
 async function aPhotograph(): Promise<Buffer> {
   const noise = { type: "gaussian" as const, mean: 150, sigma: 40 };
   return await sharp({ create: { width: 400, height: 300, channels: 3, background: "#caa", noise } })

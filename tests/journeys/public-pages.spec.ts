@@ -2,7 +2,7 @@ import { expect, test } from "playwright/test";
 import { findBarriers } from "./support/accessibility";
 import { takePicture, WIDTHS } from "./support/pictures";
 import { openPage, PUBLIC_PAGES } from "./support/public-pages";
-import { watchForTrouble } from "./support/watching";
+import { watchForErrors } from "./support/watching";
 import { origin } from "./support/world";
 
 test.use({ viewport: WIDTHS[0] });
@@ -10,7 +10,7 @@ test.describe.configure({ mode: "parallel" });
 
 for (const one of PUBLIC_PAGES) {
   test(`${one.name} opens without trouble and fits`, async ({ page, javaScriptEnabled }) => {
-    const trouble = watchForTrouble(page, [origin()]);
+    const trouble = watchForErrors(page, [origin()]);
     await openPage(page, one);
     for (const size of WIDTHS) {
       await page.setViewportSize(size);

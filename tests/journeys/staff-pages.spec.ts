@@ -26,9 +26,9 @@ test("every page of the back office fits and has no barriers", async ({ page }) 
     if (seen.has(kind) || FILES.test(pathname)) continue;
     seen.add(kind);
     await page.setViewportSize(WIDTHS[1]);
-    const answer = await page.goto(href);
+    const response = await page.goto(href);
     if (new URL(page.url()).pathname !== pathname) continue;
-    expect.soft(answer?.status(), href).toBe(200);
+    expect.soft(response?.status(), href).toBe(200);
     waiting.push(...(await pathsOn(page)));
     for (const size of WIDTHS) {
       await page.setViewportSize(size);

@@ -68,7 +68,7 @@ const smallestType = (page: Page) =>
     .filter({ visible: true })
     .evaluate((picture) => (picture.getBoundingClientRect().width * 9 * 25.4) / 72 / 210);
 
-test("a proof has one page as wide as a telephone, with its words in type that can be read there", async ({
+test("a proof has one page as wide as a phone, with its words in type that can be read there", async ({
   page,
   javaScriptEnabled,
 }) => {

@@ -4,7 +4,7 @@ import { cardElementReady, GOOD_CARD, payInElement } from "./support/card-page";
 import { newestEmailTo } from "./support/emails";
 import { openAccount } from "./support/own-account";
 import { takePictures } from "./support/pictures";
-import { watchForTrouble } from "./support/watching";
+import { watchForErrors } from "./support/watching";
 import { cardPageOrigin, origin } from "./support/world";
 
 /** Paying with a wallet, which the provider offers above the form where the browser has one. */
@@ -36,7 +36,7 @@ test("a guest on a phone pays with a wallet and types nothing: the terms come fi
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const trouble = watchForTrouble(page, [origin(), cardPageOrigin()]);
+  const trouble = watchForErrors(page, [origin(), cardPageOrigin()]);
   await choose(page, "/begin");
   const [above, below] = [button(page), page.getByLabel("Email address")];
   await expect(above).toBeVisible();
@@ -88,7 +88,7 @@ test("a wallet that is closed or whose card is declined has paid nothing, and th
   await paid(page);
 });
 
-test("what is typed is not asked of the wallet, and is judged before it opens; an address it has wrongly comes back in the form", async ({
+test("what is typed is not asked of the wallet, and is validated before it opens; an address it has wrongly comes back in the form", async ({
   page,
 }) => {
   await choose(page, "/begin");

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "playwright/test";
 import sharp from "sharp";
 import { DEMO_PEOPLE, signIn } from "./support/own-pages";
 
-/** Choosing a week's photos: judged by what a file is, added to, made smaller, and sent with a word at the button. */
+/** Choosing a week's photos: validated by what a file is, added to, made smaller, and sent with a note at the button. */
 
 async function photo(name: string, background: string) {
   const picture = sharp({ create: { width: 1200, height: 900, channels: 3, background } });
@@ -25,12 +25,12 @@ test("without a connection nothing leaves the page, and it is saved afterwards",
   await openWeek(page, 19);
   // Without a script the browser’s own page says so.
   if (!javaScriptEnabled) return await expect(page.locator("[data-save-state]")).not.toBeEmpty();
-  const answer = page.locator("textarea[name=content]");
+  const response = page.locator("textarea[name=content]");
   await context.setOffline(true);
-  await answer.fill("Typed in a tunnel.");
+  await response.fill("Typed in a tunnel.");
   await page.getByRole("button", { name: "Keep as a draft" }).click();
   await expect(page.locator("[data-save-state]")).toContainText("There’s no connection");
-  await expect(answer).toHaveValue("Typed in a tunnel.");
+  await expect(response).toHaveValue("Typed in a tunnel.");
   await page.locator("input[type=file]").setInputFiles([await photo("tunnel.jpg", "#222222")]);
   await page.getByRole("button", { name: "Keep as a draft" }).click();
   await expect(page.locator("[data-save-state]")).toContainText("It’s all still on this page");
@@ -40,7 +40,7 @@ test("without a connection nothing leaves the page, and it is saved afterwards",
   await page.getByRole("button", { name: "Keep as a draft" }).click();
   await expect(page.getByText("is saved.")).toBeVisible();
   await expect(page.locator(".week-photo-kept")).toContainText("tunnel.jpg");
-  await expect(answer).toHaveValue("Typed in a tunnel.");
+  await expect(response).toHaveValue("Typed in a tunnel.");
 });
 
 const notes = { name: "notes.jpg", mimeType: "image/jpeg", buffer: Buffer.from("Dear diary") };
@@ -49,7 +49,7 @@ const TOO_MANY = "A week can have up to 3 photos. Please remove one first";
 const NOT_A_PHOTO = "That file isn’t a photo.";
 const OTHER_KIND = "We can’t print that kind of file.";
 
-test("photos are chosen, judged and sent", async ({ page, javaScriptEnabled }) => {
+test("photos are chosen, validated and sent", async ({ page, javaScriptEnabled }) => {
   const [one, two, three, four] = [
     await photo("one.jpg", "#447755"),
     await photo("two.HIF", "#774455"),
@@ -58,8 +58,8 @@ test("photos are chosen, judged and sent", async ({ page, javaScriptEnabled }) =
   ];
   await openWeek(page, javaScriptEnabled ? 8 : 15);
   const field = page.locator("input[type=file]");
-  const answer = page.locator("textarea[name=content]");
-  await answer.fill("Four photographs and two other things.");
+  const response = page.locator("textarea[name=content]");
+  await response.fill("Four photographs and two other things.");
   if (!javaScriptEnabled) {
     await field.setInputFiles([one, notes, moving, two, three, four]);
     await page.getByRole("button", { name: "Keep as a draft" }).click();
@@ -67,7 +67,7 @@ test("photos are chosen, judged and sent", async ({ page, javaScriptEnabled }) =
     await expect(summary).toContainText(`notes.jpg: ${NOT_A_PHOTO}`);
     await expect(summary).toContainText(`moving.jpg: ${OTHER_KIND}`);
     await expect(summary).toContainText(`four.jpg: ${TOO_MANY}`);
-    await expect(answer).toHaveValue("Four photographs and two other things.");
+    await expect(response).toHaveValue("Four photographs and two other things.");
     await expect(page.locator(".week-photo-kept")).toHaveCount(3);
     return;
   }

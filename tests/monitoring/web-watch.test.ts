@@ -3,7 +3,7 @@ import { db, rawConnection } from "#db/client.server";
 import { alarms } from "#db/schema";
 import type { Alert } from "~/adapters/alerts/contract";
 import type { Channels } from "~/domain/system/alarms/telling.server";
-import { beat } from "~/domain/system/health/pulse.server";
+import { beat } from "~/domain/system/health/heartbeat.server";
 import { lookOnce } from "~/monitoring/web-watch.server";
 
 const told: string[] = [];

@@ -65,7 +65,7 @@ it("requests that break off leave nothing in the log but their own lines", async
     for (const [place, request] of BROKEN_OFF.entries()) {
       const socket = await connected();
       socket.write(request);
-      // The app answers those that it can refuse; the others break off once it has read what there is.
+      // The app responds to those that it can refuse; the others break off once it has read what there is.
       if (time % 2) await served.ask("/health");
       if ((time + place) % 3) socket.resetAndDestroy();
       else socket.destroy();
@@ -104,7 +104,7 @@ describe("a connection is cut", () => {
     expect((await served.ask("/health")).status).toBe(200);
   });
 
-  it("that brings thousands of requests before the first is answered", async () => {
+  it("that brings thousands of requests before the first response", async () => {
     served = await serveApp(ORIGIN);
     await untilCut(heading("GET /health").repeat(20_000));
     const lines = served.log().split("GET /health").length;
@@ -116,9 +116,9 @@ describe("a connection is cut", () => {
     const socket = await connected();
     const body = "a=b&".repeat(200);
     const chunks = [...body].map((character) => `1\r\n${character}\r\n`).join("");
-    const answer = once(socket, "data");
+    const response = once(socket, "data");
     socket.write(`${heading("POST /auth/login", JSON_BODY + CHUNKED)}${chunks}0\r\n\r\n`);
-    expect(String((await answer)[0])).toMatch(/^HTTP\/1\.1 400/);
+    expect(String((await response)[0])).toMatch(/^HTTP\/1\.1 400/);
     socket.destroy();
   });
 });

@@ -48,7 +48,7 @@ async function untilRefused(port: number): Promise<void> {
   await expect.poll(refusal).toBe("ECONNREFUSED");
 }
 
-it("requests that still wait for a busy process are answered after it was asked to stop", async () => {
+it("requests that still wait for a busy process get a response after it was asked to stop", async () => {
   served = await serveApp(ORIGIN);
   served.signal("SIGSTOP");
   const sockets: Socket[] = [];
@@ -66,12 +66,12 @@ it("a form that is still arriving is taken in after nobody can connect any more"
   served = await serveApp(ORIGIN);
   const body = JSON.stringify({ "csp-report": { "document-uri": "https://loop.example/" } });
   const socket = await connected(served.port);
-  const answer = statusLine(socket);
+  const response = statusLine(socket);
   socket.write(report(body) + body.slice(0, 10));
   served.signal("SIGTERM");
   await untilRefused(served.port);
   socket.write(body.slice(10));
-  expect(await answer).toBe("HTTP/1.1 204 No Content");
+  expect(await response).toBe("HTTP/1.1 204 No Content");
   expect(await served.ended).toBe(0);
 });
 
@@ -81,8 +81,8 @@ it("a proxy that keeps connections has a second to let go of them before they cl
   const { port } = served;
   const ask = () =>
     new Promise<string | undefined>((resolve, reject) => {
-      get({ host: "127.0.0.1", port, path: "/health", agent }, (answer) => {
-        answer.resume().once("end", () => resolve(answer.headers.connection));
+      get({ host: "127.0.0.1", port, path: "/health", agent }, (response) => {
+        response.resume().once("end", () => resolve(response.headers.connection));
       }).once("error", reject);
     });
   expect(await ask()).toBe("keep-alive");

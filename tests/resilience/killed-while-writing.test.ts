@@ -29,10 +29,10 @@ it("a draft that was acknowledged is there after the process was killed in the m
         "Content-Type": contentType,
         "Sec-Fetch-Site": "same-origin",
       };
-      const answer = await served.ask("/dashboard/draft", { method: "POST", headers, body }).catch(() => null);
-      if (!answer) return;
-      expect(answer.status).toBe(204);
-      revision = String(answer.headers["x-week-revision"]);
+      const response = await served.ask("/dashboard/draft", { method: "POST", headers, body }).catch(() => null);
+      if (!response) return;
+      expect(response.status).toBe(204);
+      revision = String(response.headers["x-week-revision"]);
       acknowledged.set(week, number);
       count += 1;
       if (count === BEFORE_THE_KILL) killed = served.close();

@@ -17,7 +17,7 @@ import { colleague } from "../domain/people/staff/colleagues";
 import { loopOf, NOW, person } from "../support/people";
 import { givePhoto } from "../support/photo-rows";
 
-/** Storage that never answers, so that a worker stays at the book whose photos it asks for. */
+/** Storage that never responds, so that a worker stays at the book whose photos it asks for. */
 let bucket: Server;
 let asked = 0;
 let worker: ChildProcess | undefined;

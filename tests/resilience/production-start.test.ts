@@ -8,7 +8,7 @@ import SqliteFile from "better-sqlite3";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { freePort, untilAnswering } from "../../scripts/steps.ts";
+import { freePort, untilResponding } from "../../scripts/steps.ts";
 import { today } from "../../scripts/testing/production.ts";
 import { layOutImage } from "../screens/support/production-image";
 import { newEmail, registration } from "../screens/support/registrations";
@@ -74,7 +74,7 @@ beforeAll(async () => {
     ALLOW_TEST_PAYMENTS: "1",
     ALLOW_NO_BACKUP: "1",
     FIRST_START: today(),
-    // No service answers there: starting must not depend on the provider.
+    // No service listens there: starting must not depend on the provider.
     STRIPE_WEBHOOK_SECRETS: "whsec_1",
     STRIPE_API_ORIGIN: "http://127.0.0.1:9",
   };
@@ -87,7 +87,7 @@ beforeAll(async () => {
     stream?.on("data", (chunk) => {
       said += chunk;
     });
-  await untilAnswering(`http://127.0.0.1:${port}/health`, { name: "Loop", child: started }).catch((error) => {
+  await untilResponding(`http://127.0.0.1:${port}/health`, { name: "Loop", child: started }).catch((error) => {
     throw new Error(`It did not start, and said:\n${said}`, { cause: error });
   });
 });
@@ -99,7 +99,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("builds nothing, answers, and sends an email by its worker", async () => {
+it("builds nothing, serves pages, and sends an email by its worker", async () => {
   expect(said).not.toMatch(/Building|Installing/);
   const browser = new Visitor(networkTransport(port, ORIGIN), "127.0.0.1");
   const email = newEmail();

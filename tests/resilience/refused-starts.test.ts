@@ -9,7 +9,7 @@ import { settings } from "~/adapters/settings.server";
 import { startShop, today } from "../../scripts/testing/production.ts";
 import { openMailRelay } from "../support/mail-relay";
 
-/** A shop that production does not start: somebody is told, without its database. */
+/** A shop that production does not start: somebody is notified, without its database. */
 
 const relay = await openMailRelay();
 afterAll(() => relay.close());
@@ -120,7 +120,7 @@ it("a start that breaks off because its port cannot be opened tells so too", asy
   expect(await textOf(0)).toMatch(/Port \d+ cannot be opened/);
 });
 
-it("a relay that goes on answering without an end holds up no refusal for long, and the next one tells", async () => {
+it("a relay whose response never ends holds up no refusal for long, and the next one tells", async () => {
   const silent = createServer((socket) => {
     socket.on("error", () => undefined).write("220 relay.example\r\n");
     const going = setInterval(() => socket.write("250-wait\r\n"), 1000);

@@ -9,9 +9,9 @@ import { newEmail, PASSWORD } from "../screens/support/registrations";
 import { openSellingApp } from "../screens/support/selling-app";
 import { atAddress } from "../screens/support/signup";
 import { makeVoucher } from "../screens/support/vouchers";
-import type { Answer } from "../support/answer";
 import { type Fillings, fillForm, findForm } from "../support/html-form";
 import { staffBrowser } from "../support/staff";
+import type { TestResponse } from "../support/test-response";
 import type { Visitor } from "../support/visitor";
 
 /** When storage fails, a form comes back with what was typed into it. */
@@ -35,7 +35,7 @@ interface Arrived {
 }
 
 /** What the form with this button would send, except secrets, and what each page encrypts in its own way. */
-function wouldSend(page: Answer, button: string, fillings: Fillings = {}) {
+function wouldSend(page: TestResponse, button: string, fillings: Fillings = {}) {
   const found = findForm(page.root, button);
   const { entries } = fillForm(page.root, found.form, found.button, fillings);
   return entries.filter(([name, value]) => !/^csrf$|^shown$|password/i.test(name) && typeof value === "string");

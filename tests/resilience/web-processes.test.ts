@@ -38,13 +38,13 @@ async function launch(count: number) {
 function ask(port: number): Promise<number | undefined> {
   const headers = { Host: "loop.example", Accept: "text/html" };
   return new Promise((resolve, reject) => {
-    get({ host: "127.0.0.1", port, path: "/about", headers, agent: new Agent() }, (answer) => {
-      answer.resume().once("end", () => resolve(answer.statusCode));
+    get({ host: "127.0.0.1", port, path: "/about", headers, agent: new Agent() }, (response) => {
+      response.resume().once("end", () => resolve(response.statusCode));
     }).once("error", reject);
   });
 }
 
-it("both of two web processes answer on the one port, from the first request on", async () => {
+it("both of two web processes serve the one port, from the first request on", async () => {
   const { port, answered } = await launch(2);
   await expect
     .poll(async () => {
@@ -55,7 +55,7 @@ it("both of two web processes answer on the one port, from the first request on"
     .toBe(2);
 });
 
-it("asked to stop, they answer each request that came before, and end by themselves", async () => {
+it("asked to stop, they handle each request that came before, and end by themselves", async () => {
   const { port } = await launch(2);
   const ended = Promise.all(children.map(async (child) => (await once(child, "exit"))[0]));
   for (const child of children) child.kill("SIGSTOP");

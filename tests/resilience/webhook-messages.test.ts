@@ -30,7 +30,7 @@ async function startWorker(): Promise<ChildProcess> {
 
 const undone = () => db.select().from(webhookEvents).where(isNull(webhookEvents.processedAt)).all().length;
 
-it("fifty messages that were answered are worked on although the app and the worker are killed in between", async () => {
+it("fifty messages that were acknowledged are worked on although the app and the worker are killed in between", async () => {
   app = await serveApp("http://shop.example");
   for (let one = 0; one < FIFTY; one += 1) {
     const object = { object: "charge", id: `ch_${one}`, metadata: {} };
@@ -44,8 +44,8 @@ it("fifty messages that were answered are worked on although the app and the wor
     const secret = process.env.STRIPE_WEBHOOK_SECRETS ?? "";
     const signature = signatureHeader(body, secret, new Date());
     const headers = { "content-type": "application/json", "stripe-signature": signature };
-    const answer = await app.ask("/webhooks/stripe", { method: "POST", headers, body });
-    expect(answer.status).toBe(200);
+    const response = await app.ask("/webhooks/stripe", { method: "POST", headers, body });
+    expect(response.status).toBe(200);
   }
   await app.close();
   app = undefined;

@@ -56,7 +56,7 @@ const kept = (week: number) =>
   rowsOf("SELECT content FROM drafts WHERE loop_id = ? AND week = ?", loopId, week)[0]?.content;
 
 describe("while another process writes", () => {
-  it("pages and the health page are answered, and the forms that wait hold nobody up", async () => {
+  it("pages and the health page are served, and the forms that wait hold nobody up", async () => {
     await browser.visit(`/dashboard?loop=${loopId}&week=1`);
     comeBackLater();
     writer = holdWriteLock();
@@ -93,7 +93,7 @@ describe("while another process writes", () => {
     expect(kept(2)).toBe(WORDS.content);
   });
 
-  it("what a page sends by itself, a program and the payment provider are told when to try again", async () => {
+  it("what a page sends by itself, an API client and the payment provider are told when to try again", async () => {
     const csrf = (await browser.visit(`/dashboard?loop=${loopId}&week=3`)).field("csrf").value ?? "";
     const signIn = JSON.stringify({ email: customer.email, password: PASSWORD });
     const json = { "Content-Type": "application/json" };

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, type 
 import { type LoopOwner, loopWriter } from "../screens/support/loops";
 import { takePhoto } from "../screens/support/photographs";
 import { change, rowOf } from "../screens/support/records";
-import type { Answer } from "../support/answer";
 import { restartApp } from "../support/app";
-import { type S3Server, type S3Trouble, startS3Server } from "../support/s3-server";
+import { type S3Failure, type S3Server, startS3Server } from "../support/s3-server";
+import type { TestResponse } from "../support/test-response";
 import { unzip } from "../support/zip";
 
 const OWNER = {
@@ -64,12 +64,12 @@ async function writerWithBook(): Promise<WriterWithBook> {
 
 const filesOf = ({ photoId, bookId }: WriterWithBook) => [`/photos/${photoId}/screen`, `/books/${bookId}/download`];
 
-function expectSentence(answer: Answer): void {
-  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "60"]);
-  expect(answer.text("p")).toBe(SENTENCE);
+function expectSentence(response: TestResponse): void {
+  expect([response.status, response.headers.get("retry-after")]).toEqual([503, "60"]);
+  expect(response.text("p")).toBe(SENTENCE);
 }
 
-describe.each<S3Trouble>(["hang", "turn_away", "deny", "close"])("while the bucket’s trouble is %s", (trouble) => {
+describe.each<S3Failure>(["hang", "turn_away", "deny", "close"])("while the bucket’s trouble is %s", (trouble) => {
   it("files say when to try again, a copy ends and names what is missing, and words are saved", async () => {
     const [reader, writer] = await Promise.all([writerWithBook(), loopWriter(app)]);
     bucket.trouble = trouble;
@@ -81,11 +81,11 @@ describe.each<S3Trouble>(["hang", "turn_away", "deny", "close"])("while the buck
         photos: [await takePhoto("garden.jpg", "#117733")],
       }),
     ] as const);
-    for (const answer of [photo, book]) if (answer) expectSentence(answer);
-    const archive = unzip((copy as Answer).bytes);
+    for (const response of [photo, book]) if (response) expectSentence(response);
+    const archive = unzip((copy as TestResponse).bytes);
     expect(String(archive.get("missing.txt"))).toContain("photos/week-01-1.jpg");
     expect(String(archive.get("loop.json"))).toContain("beach.jpg");
-    expect((saved as Answer).text("main")).toContain(
+    expect((saved as TestResponse).text("main")).toContain(
       "Your draft of week 1 is saved. But garden.jpg: We couldn’t save the photo just now. Please add it again in a few minutes.",
     );
     expect(rowOf("SELECT highlight FROM drafts WHERE loop_id = ?", writer.loopId)).toEqual({
@@ -96,7 +96,7 @@ describe.each<S3Trouble>(["hang", "turn_away", "deny", "close"])("while the buck
 });
 
 describe("a bucket that stops half-way", () => {
-  it.each<S3Trouble>(["stall", "cut"])(
+  it.each<S3Failure>(["stall", "cut"])(
     "makes a photo an answer to try again, and never half a photo: %s",
     async (trouble) => {
       const reader = await writerWithBook();

@@ -25,7 +25,7 @@ const NEW_PRICES = {
   bookCopyFreeDeliveryAbovePence: 15000,
   bookCopyTaxPercent: 0,
 };
-/** Figures and words of the opening prices and of the offer. */
+/** Figures and texts of the opening prices and of the offer. */
 const OLD =
   /£(?:69\.99|75\.59|62\.99|8\.99|50\.00|5\.60)|\b8 ?%|10%|NEW10|Free P|UK delivery Free|with the book and UK delivery(?! paid)|delivery is free|a loop free of charge/;
 
@@ -41,7 +41,7 @@ afterEach(() => {
   runInFile("DELETE FROM settings WHERE key = 'prices'; UPDATE discounts SET is_active = 1 WHERE code = 'NEW10'");
 });
 
-/** The words of a page, with what search engines read. */
+/** The text of a page, with what search engines read. */
 const wordsOf = (body: string) => body.replace(/<style.*?<\/style>/gs, "").replace(/&amp;/g, "&");
 
 const oldIn = (body: string) => OLD.exec(wordsOf(body.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ")))?.[0];
@@ -150,7 +150,7 @@ describe("copies with tax", () => {
 
 describe("the launch offer on pages", () => {
   it("is for visitors and for those who have not ordered, and for nobody else", async () => {
-    // The home page is kept for visitors for a moment: another address is another page.
+    // The home page is cached for visitors for a moment: another address is another page.
     expect((await app.visitor().visit("/?no-last-day")).body).not.toContain("NEW10");
     change("UPDATE discounts SET expires_at = ? WHERE code = 'NEW10'", Date.parse("2099-12-01T00:00:00Z"));
     const said = "10% off your first order with code NEW10 until 30 November 2099.";

@@ -17,7 +17,7 @@ const { app } = await openSellingApp();
 expectNothingBreaks();
 
 /** Somebody who has done everything there is to do, and the addresses that name what is theirs. */
-async function somebodyWithEverything(): Promise<{ browser: Visitor; places: string[] }> {
+async function accountWithEverything(): Promise<{ browser: Visitor; places: string[] }> {
   const { browser, accountId } = await becomeCustomer(app);
   await chooseLoop(browser);
   await browser.visit("/payment");
@@ -66,7 +66,7 @@ function dataAddress(place: string): string {
 
 describe("what a page carries", () => {
   it("has nothing that only the app may know, for any visitor", async () => {
-    const { browser, places } = await somebodyWithEverything();
+    const { browser, places } = await accountWithEverything();
     const secrets = secretsKept();
     expect(secrets.length).toBeGreaterThan(8);
     expect(places.length).toBeGreaterThan(15);
@@ -88,7 +88,7 @@ describe("what a page carries", () => {
   });
 
   it("is no data for scripts", async () => {
-    const { browser, places } = await somebodyWithEverything();
+    const { browser, places } = await accountWithEverything();
     for (const place of places) {
       const page = await browser.send(place);
       if (!page.headers.get("content-type")?.includes("text/html")) continue;

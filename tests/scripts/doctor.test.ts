@@ -34,7 +34,7 @@ it("ends with 0 where nothing fails, and says each finding with what to do", asy
   expect(said).toMatch(/\n\d+ findings: 0 failing, \d+ warnings, \d+ unknown\.\n$/);
 });
 
-it("ends with 1 where something does, and says so as JSON to programs", async () => {
+it("ends with 1 where something does, and reports it as JSON", async () => {
   const { code, said } = await doctor(["--json"], { STRIPE_API_ORIGIN: "http://127.0.0.1:1" });
   expect(code).toBe(1);
   const { isWell, findings } = JSON.parse(said.slice(said.indexOf("{"))) as {

@@ -21,7 +21,7 @@ async function lockElsewhere(folder: string) {
   return { child, said: String(said).trim() };
 }
 
-it("a folder that another start has is refused, in one sentence", async () => {
+it("a folder that another start has is refused, with an error message", async () => {
   const folder = newFolder();
   const other = await lockElsewhere(folder);
   expect(other.said).toBe("locked");

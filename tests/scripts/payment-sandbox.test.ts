@@ -2,11 +2,11 @@ import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { settings } from "~/adapters/settings.server";
-import { answerCall } from "../../scripts/payment-sandbox/api";
+import { handleCall } from "../../scripts/payment-sandbox/api";
 import { answerChallenge, runDue } from "../../scripts/payment-sandbox/payments/checkout";
 import { decide, raiseDispute } from "../../scripts/payment-sandbox/payments/disputes";
 import { openStore } from "../../scripts/payment-sandbox/store";
-import { NO_TROUBLE } from "../../scripts/payment-sandbox/switches";
+import { NO_FAILURE } from "../../scripts/payment-sandbox/switches";
 import type { Work } from "../../scripts/payment-sandbox/work";
 import { chance } from "../support/chance";
 import { rounds } from "../support/rounds";
@@ -27,7 +27,7 @@ afterAll(() => store.close());
 let second = 1_790_000_000;
 const work = (): Work => ({
   store,
-  switches: { ...NO_TROUBLE },
+  switches: { ...NO_FAILURE },
   endpoint: null,
   publicOrigin: "http://sandbox.example",
   now: new Date(second * 1000),
@@ -38,7 +38,7 @@ function call(method: "GET" | "POST", path: string, fields: Record<string, strin
   const written = new URLSearchParams(
     Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();
-  const answer = answerCall(
+  const answer = handleCall(
     {
       method,
       path,

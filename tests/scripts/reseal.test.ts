@@ -5,7 +5,7 @@ import SqliteFile from "better-sqlite3";
 import { Secret, TOTP } from "otpauth";
 import { expect, it, vi } from "vitest";
 import { databaseFile, rawConnection, write } from "#db/client.server";
-import { sealEntryWords, sealForReader, sealText } from "~/domain/kernel/sealing/sealed-text.server";
+import { sealEntryText, sealForReader, sealText } from "~/domain/kernel/sealing/sealed-text.server";
 import { lines } from "~/domain/mail/layout/email-blocks";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { inviteStaff } from "~/domain/people/staff/invitations.server";
@@ -33,7 +33,7 @@ if (!added.ok) throw new Error(added.reason);
 const codes = Array.from({ length: VOUCHERS }, () => write((tx) => issueVoucher(tx, VOUCHER, NOW).code));
 const [code = ""] = codes;
 const typed = "⟦sealed:1.dHlwZWQgYnkgc29tZWJvZHkgd2hvIGtub3dzIG91ciBtYXJrcw⟧";
-const said = [sealText(code), sealEntryWords("e1", "private"), sealForReader("question", "why"), typed];
+const said = [sealText(code), sealEntryText("e1", "private"), sealForReader("question", "why"), typed];
 write((tx) =>
   queueEmail(tx, {
     accountId: null,
@@ -152,7 +152,7 @@ it("a secret is replaced: new and old, reseal, new alone; second factor, codes a
   app.connection().close();
 });
 
-it("a start without the secret of stored values is refused in a sentence, until its owner accepts that it is lost", () => {
+it("a start without the secret of stored values is refused with an error message, until its owner accepts that it is lost", () => {
   const shop = openShop();
   expect(shop.run("prepare-database", OLD).status).toBe(0);
   const { status, said } = shop.run("prepare-database", NEW);

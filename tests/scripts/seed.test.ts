@@ -125,7 +125,7 @@ describe("the people of the demonstration", () => {
     expect(await app.signIn(request, NOW)).toMatchObject({ ok: true });
   });
 
-  it("are told of one line each", () => {
+  it("are reported in one line each", () => {
     expect(told).toHaveLength(5);
     expect(told.join("\n")).toContain("Margaret Okafor: Nell’s First Year, 19 weeks written");
   });

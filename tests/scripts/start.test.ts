@@ -46,7 +46,7 @@ function startWhere(files: readonly string[], data = "data") {
 
 const SERVER = "node_modules/@remix-run/serve/dist/cli.js";
 
-it("a start whose data folder cannot be made says so in a sentence", () => {
+it("a start whose data folder cannot be made prints an error message", () => {
   const files = [SERVER, "build/server/index.js", "build/processes/worker.js"];
   const { status, stderr } = startWhere(files, "package.json/data");
   expect([status, stderr]).toEqual([1, [expect.stringMatching(/^The data folder .+ can't be used \(ENOTDIR.+\.$/)]]);
@@ -56,13 +56,16 @@ it.each([
   ["the packages", [], SERVER, "npm ci --omit=dev"],
   ["the build", [SERVER], "build/server/index.js", "npm run build"],
   ["the worker", [SERVER, "build/server/index.js"], "build/processes/worker.js", "npm run build"],
-])("a start in production without %s says so in a sentence, and makes nothing itself", (_, files, missing, command) => {
-  expect(startWhere(files)).toEqual({
-    status: 1,
-    stdout: "",
-    stderr: [
-      `In production nothing is installed or built at the start, and ${missing} is missing: run "${command}" first.`,
-    ],
-    isUntouched: true,
-  });
-});
+])(
+  "a start in production without %s prints an error message, and makes nothing itself",
+  (_, files, missing, command) => {
+    expect(startWhere(files)).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: [
+        `In production nothing is installed or built at the start, and ${missing} is missing: run "${command}" first.`,
+      ],
+      isUntouched: true,
+    });
+  },
+);

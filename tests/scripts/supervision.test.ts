@@ -65,7 +65,7 @@ describe("a process that is supervised", () => {
     expect([starts(), deaths]).toEqual([1, []]);
   });
 
-  it("that died five times within ten minutes is told of with the last lines of its log", async () => {
+  it("that died five times within ten minutes is reported with the last lines of its log", async () => {
     const code = "console.log('ready'); setTimeout(() => { throw new Error('the reason it died') }, 10)";
     const { program, told } = await superviseProgram(code);
     await expect.poll(() => told.length, { timeout: 60_000 }).toBe(1);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { becomeCustomer } from "../screens/support/customers";
 import { rowOf } from "../screens/support/records";
 import { PASSWORD } from "../screens/support/registrations";
-import { type RawAnswer, type ServedApp, serveApp } from "../screens/support/served-app";
+import { type RawResponse, type ServedApp, serveApp } from "../screens/support/served-app";
 import { openApp } from "../support/app";
 
 /**
@@ -61,7 +61,7 @@ describe("a page that is the same for everybody", () => {
   });
 
   it.each([...CACHED, ...INSIDE])(
-    "%s may be kept by a cache in front of us for ten seconds, apart from anybody’s cookies",
+    "%s may be stored by a cache in front of us for ten seconds, apart from anybody’s cookies",
     async (path) => {
       const { headers } = await served.ask(path);
       expect(headers["cache-control"]).toBe("public, max-age=0, s-maxage=10, stale-while-revalidate=60");
@@ -69,7 +69,7 @@ describe("a page that is the same for everybody", () => {
     },
   );
 
-  it.each(SIGNING_IN)("%s is kept by nobody in front of us, because it depends on the browser", async (path) => {
+  it.each(SIGNING_IN)("%s is cached by nobody in front of us, because it depends on the browser", async (path) => {
     expect((await served.ask(path, { headers: MODERN })).headers["cache-control"]).toBe("no-store");
   });
 
@@ -81,9 +81,9 @@ describe("a page that is the same for everybody", () => {
   });
 
   it("has its headers and no content for HEAD", async () => {
-    const answer = await served.ask("/about", { method: "HEAD" });
-    expect([answer.status, answer.body]).toEqual([200, ""]);
-    expect(Number(answer.headers["content-length"])).toBeGreaterThan(1_000);
+    const response = await served.ask("/about", { method: "HEAD" });
+    expect([response.status, response.body]).toEqual([200, ""]);
+    expect(Number(response.headers["content-length"])).toBeGreaterThan(1_000);
   });
 
   it("is one’s own for somebody who is signed in", async () => {
@@ -152,9 +152,9 @@ describe.each(["/", "/begin", "/loop-theme", ...SIGNING_IN])("a form without a t
   });
 
   it.each(FROM_ELSEWHERE)("is not taken from %s", async (_, headers) => {
-    const answer = await send(path, headers);
-    expect(answer.status).toBe(403);
-    expect([answer.headers["set-cookie"] ?? []].flat().join()).not.toContain("loop_session");
+    const response = await send(path, headers);
+    expect(response.status).toBe(403);
+    expect([response.headers["set-cookie"] ?? []].flat().join()).not.toContain("loop_session");
   });
 
   it.each(["session", "staff", "impersonation"])("is not taken beside a cookie of a %s", async (name) => {
@@ -192,14 +192,14 @@ describe("signing somebody in from another site, as its owner, to read what they
       body: new URLSearchParams({ email: owner, password: PASSWORD }).toString(),
       headers: { "Content-Type": "application/x-www-form-urlencoded", ...headers },
     });
-  const cookiesOf = ({ headers }: RawAnswer) => [headers["set-cookie"] ?? []].flat().join();
+  const cookiesOf = ({ headers }: RawResponse) => [headers["set-cookie"] ?? []].flat().join();
 
   it("would work with that password from our own page", async () => {
     expect(cookiesOf(await signIn({ "Sec-Fetch-Site": "same-origin" }))).toContain("loop_session");
   });
 
   it.each(FROM_ELSEWHERE)("does not work from %s", async (_, headers) => {
-    const answer = await signIn(headers);
-    expect([answer.status, cookiesOf(answer).includes("loop_session")]).toEqual([403, false]);
+    const response = await signIn(headers);
+    expect([response.status, cookiesOf(response).includes("loop_session")]).toEqual([403, false]);
   });
 });

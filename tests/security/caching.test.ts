@@ -8,7 +8,7 @@ import { type ServedApp, serveApp } from "../screens/support/served-app";
 import { makeVoucher } from "../screens/support/vouchers";
 import { openApp } from "../support/app";
 
-/** How long browsers and proxies may cache each kind of answer. */
+/** How long browsers and proxies may cache each kind of response. */
 
 const A_YEAR = "public, max-age=31536000, immutable";
 const AN_HOUR = "public, max-age=3600";
@@ -33,7 +33,7 @@ afterAll(async () => await served.close());
 
 const ask = (path: string, Accept = "text/html") => served.ask(path, { headers: { Cookie: cookie, Accept } });
 
-it("what carries a digest of its content in its name is kept for a year, for its name changes with it", async () => {
+it("what carries a digest of its content in its name is cached for a year, for its name changes with it", async () => {
   const { body } = await ask("/payment");
   const assets = new Set(
     [...body.matchAll(/"(\/(?:assets|scripts)\/[^"]+\.(?:css|js))"/g)].map(([, path = ""]) => path),
@@ -62,14 +62,14 @@ it.each([
   ["a voucher to print", () => document, /application\/pdf/],
   ["what a program is told", () => "/account/me", /application\/json/],
   ["how we are", () => "/health", /application\/json/],
-])("%s is kept by nobody", async (_, path, type) => {
+])("%s is cached by nobody", async (_, path, type) => {
   const { status, headers } = await ask(path(), type.test("application/json") ? "application/json" : undefined);
   expect([status, headers["cache-control"]]).toEqual([200, NOT_AT_ALL]);
   expect(headers["content-type"]).toMatch(type);
 });
 
-it.each(["/voucher/nobody/pdf", "/photos/nobody/screen", "/scripts/week.js", "/assets/nothing-B3kD9x2a.js"])(
-  "that nothing is at %s is kept by nobody",
+it.each(["/voucher/nobody/pdf", "/photos/nobody/screen", "/scripts/nothing.js", "/assets/nothing-B3kD9x2a.js"])(
+  "that nothing is at %s is cached by nobody",
   async (path) => {
     const { status, headers } = await ask(path);
     expect([status, headers["cache-control"]]).toEqual([404, NOT_AT_ALL]);

@@ -71,12 +71,12 @@ describe("cookies as we gave them", () => {
   it("are read by no script, sent to no other site, and valid here only", async () => {
     const browser = app.visitor();
     const lines: string[] = [];
-    for (const answer of [
+    for (const response of [
       await browser.visit("/begin"),
       await browser.submit("Choose a theme", {}, { follow: false }),
       await browser.visit("/register"),
     ]) {
-      lines.push(...answer.headers.getSetCookie());
+      lines.push(...response.headers.getSetCookie());
     }
     expect(lines.length).toBeGreaterThan(1);
     for (const line of lines) {

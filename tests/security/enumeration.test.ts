@@ -7,7 +7,7 @@ import { masked } from "../screens/support/requests";
 import { openApp } from "../support/app";
 import type { Visitor } from "../support/visitor";
 
-/** No byte of any answer tells whether an e-mail address has an account. */
+/** No byte of any response reveals whether an e-mail address has an account. */
 
 const app = await openApp();
 expectNothingBreaks();
@@ -39,7 +39,7 @@ const FORMS: readonly [name: string, path: string, step: Step][] = [
   ],
 ];
 
-/** The answer and the page it redirects to, without random values and the typed address. */
+/** The response and the page it redirects to, without random values and the typed address. */
 async function answersTo(path: string, step: Step, email: string): Promise<string[]> {
   const browser = app.visitor();
   await browser.visit(path);
@@ -48,25 +48,25 @@ async function answersTo(path: string, step: Step, email: string): Promise<strin
 }
 
 async function lookedAt(browser: Visitor, email: string): Promise<string[]> {
-  const answer = browser.page;
+  const response = browser.page;
   const cookies = browser.cookies
     .names()
     .map((name) => `${name} ${decodeURIComponent(browser.cookies.get(name) ?? "").length}`);
-  const next = answer.location === null ? answer : await browser.visit(answer.location);
-  return [answer, next].map((one) => masked(one, email).replace(WAITED, "$1…")).concat(cookies.sort());
+  const next = response.location === null ? response : await browser.visit(response.location);
+  return [response, next].map((one) => masked(one, email).replace(WAITED, "$1…")).concat(cookies.sort());
 }
 
-/** The seconds to wait, which pass between one answer and the next. */
+/** The seconds to wait, which pass between one response and the next. */
 const WAITED = /(data-wait="|waitSeconds\\?"[,:]|another code in(?:<!-- -->|\s)*)\d+/g;
 
 describe.each(FORMS)("%s", (_, path, step) => {
-  it("is answered alike for an address with an account and for one without, to the byte", async () => {
+  it("is treated alike for an address with an account and for one without, to the byte", async () => {
     const { known, unknown } = await twoAddresses();
     expect(unknown).toHaveLength(known.length);
     expect(await answersTo(path, step, known)).toEqual(await answersTo(path, step, unknown));
   });
 
-  it("is answered alike for an account that is suspended", async () => {
+  it("is treated alike for an account that is suspended", async () => {
     const { known, unknown } = await twoAddresses();
     change("UPDATE accounts SET status = 'suspended' WHERE email = ?", known);
     expect(await answersTo(path, step, known)).toEqual(await answersTo(path, step, unknown));
@@ -74,7 +74,7 @@ describe.each(FORMS)("%s", (_, path, step) => {
 });
 
 describe("asking for another code", () => {
-  it("is answered alike, while one has to wait and afterwards", async () => {
+  it("is treated alike, while one has to wait and afterwards", async () => {
     const { known, unknown } = await twoAddresses();
     const browsers = { known: app.visitor(), unknown: app.visitor() };
     await register(browsers.known, known);

@@ -72,16 +72,19 @@ describe("a question for the methods of an address", () => {
     ["/csp-reports", 204, "POST"],
     ["/health", 204, "GET, HEAD"],
     ["/nowhere", 404, undefined],
-  ])("%s is answered by %i and their names: %s", async (path, status, allow) => {
+  ])("%s gives %i and their names: %s", async (path, status, allow) => {
     const headers = { "X-Forwarded-For": `203.0.113.${++clients}` };
-    const answer = await served.ask(path, { method: "OPTIONS", headers });
-    expect([answer.status, answer.headers.allow, answer.body.length > 0]).toEqual([...[status, allow], status === 404]);
+    const response = await served.ask(path, { method: "OPTIONS", headers });
+    expect([response.status, response.headers.allow, response.body.length > 0]).toEqual([
+      ...[status, allow],
+      status === 404,
+    ]);
   });
 
-  it("changes nothing where a program may change something", async () => {
+  it("changes nothing where an API client may change something", async () => {
     const headers = { "X-Forwarded-For": `203.0.113.${++clients}` };
-    const answer = await served.ask("/api/discount-codes/some", { method: "PROPFIND", headers });
-    expect([answer.status, answer.headers.allow]).toEqual([405, expect.stringContaining("PATCH")]);
+    const response = await served.ask("/api/discount-codes/some", { method: "PROPFIND", headers });
+    expect([response.status, response.headers.allow]).toEqual([405, expect.stringContaining("PATCH")]);
   });
 });
 

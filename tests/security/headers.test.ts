@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rowsOf } from "../screens/support/records";
 import { fillIn, placesOf, requestUrlsOf } from "../screens/support/requests";
-import { type RawAnswer, type ServedApp, serveApp } from "../screens/support/served-app";
+import { type RawResponse, type ServedApp, serveApp } from "../screens/support/served-app";
 import { openApp } from "../support/app";
 
-/** Every answer as it is sent: its headers, its content security policy, and the hosts it serves. */
+/** Every response as it is sent: its headers, its content security policy, and the hosts it serves. */
 
 const ORIGIN = "https://loop.example";
 const places = placesOf(await openApp());
@@ -26,7 +26,7 @@ const ON_EVERYTHING: Record<string, string | RegExp> = {
   "content-security-policy": /default-src '(?:none|self)'/,
 };
 
-function expectHeaders({ headers }: RawAnswer, what: string): void {
+function expectHeaders({ headers }: RawResponse, what: string): void {
   for (const [name, wanted] of Object.entries(ON_EVERYTHING)) expect(headers[name], `${what} ${name}`).toMatch(wanted);
   expect(headers["x-powered-by"], what).toBeUndefined();
   expect(headers.server, what).toBeUndefined();
@@ -37,7 +37,7 @@ function expectHeaders({ headers }: RawAnswer, what: string): void {
 
 const nonceIn = (policy: string) => /script-src 'nonce-([\w+/=]{22,})' 'strict-dynamic'/.exec(policy)?.[1];
 
-describe("every answer", () => {
+describe("every response", () => {
   it("carries the headers that keep browsers careful, and names no software", async () => {
     for (const place of places) {
       for (const path of requestUrlsOf(place, fillIn(place.input, anything))) {
@@ -70,7 +70,7 @@ describe("every answer", () => {
         pages += 1;
         const policy = String(headers["content-security-policy"]);
         const nonce = nonceIn(policy);
-        // A page that is the same for everybody cannot have a word of its own.
+        // A page that is the same for everybody cannot have its own value.
         if (nonce) nonces.add(nonce);
         else {
           expect(policy, path).toContain(`script-src ${ORIGIN}/scripts/;`);
@@ -129,9 +129,9 @@ describe("a name that is not ours", () => {
     ["letters that decode to none", { Host: "xn--" }],
     ["none", { Host: "" }],
   ])("%s is refused", async (_, headers) => {
-    const answer = await served.ask("/forgot-password", { headers });
-    expect([400, 421]).toContain(answer.status);
-    expect(answer.body).not.toContain("evil.example");
+    const response = await served.ask("/forgot-password", { headers });
+    expect([400, 421]).toContain(response.status);
+    expect(response.body).not.toContain("evil.example");
   });
 
   it.each([
@@ -157,9 +157,9 @@ describe("a name that is not ours", () => {
 
   it("is not made of a path that begins with more than one slash", async () => {
     for (const path of ["//", "///", "//about", "//evil.example/about", "/\\evil.example", "/x/..//about", "/.//"]) {
-      const answer = await served.ask(path);
-      expect(answer.status, path).toBeLessThan(500);
-      expect(answer.body, path).not.toMatch(/https?:\/\/(?:about|evil\.example)/);
+      const response = await served.ask(path);
+      expect(response.status, path).toBeLessThan(500);
+      expect(response.body, path).not.toMatch(/https?:\/\/(?:about|evil\.example)/);
     }
     expect((await served.ask("//about")).body).toContain('<link rel="canonical" href="https://loop.example/about"');
   });
@@ -177,10 +177,10 @@ describe("a name that is not ours", () => {
     ["a scheme", { "X-Forwarded-Proto": "http" }],
     ["the standard’s way", { Forwarded: "host=evil.example;proto=http" }],
     ["another header", { "X-Original-Host": "evil.example", "X-Host": "evil.example" }],
-  ])("%s changes nothing of what is answered", async (_, headers) => {
-    const answer = await served.ask("/forgot-password", { headers });
-    expect(answer.status).toBe(200);
-    expect(answer.body).not.toMatch(/evil\.example|:1234/);
+  ])("%s changes nothing of the response", async (_, headers) => {
+    const response = await served.ask("/forgot-password", { headers });
+    expect(response.status).toBe(200);
+    expect(response.body).not.toMatch(/evil\.example|:1234/);
   });
 
   it("in the request line is refused, with any header; our own is accepted", async () => {

@@ -70,8 +70,8 @@ describe("a place to go on to", () => {
 
   it("is not taken from the address itself", async () => {
     for (const vector of VECTORS.filter((one) => /^[/\\]/.test(one) && /^[\x21-\x7e]+$/.test(one))) {
-      const answer = await app.visitor().send(`/.${vector}`);
-      expectAtHome(answer.location, vector);
+      const response = await app.visitor().send(`/.${vector}`);
+      expectAtHome(response.location, vector);
     }
   });
 });

@@ -73,7 +73,7 @@ async function buy(browser: Visitor, words: Record<string, string> = ADDRESS) {
 }
 
 describe("the look for card numbers", () => {
-  it("sees one however it is written, and nothing in names, moments and telephone numbers", () => {
+  it("sees one however it is written, and nothing in names, moments and phone numbers", () => {
     for (const text of [GOOD, "paid with 4242-4242-4242-4242.", '{"n":"4000000000000002"}', "378282246310005"])
       expect(cardsIn(text), text).toHaveLength(1);
     for (const text of [

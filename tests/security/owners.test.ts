@@ -14,12 +14,12 @@ import {
   tokenOf,
   wholeOf,
 } from "../screens/support/requests";
-import type { Answer } from "../support/answer";
+import type { TestResponse } from "../support/test-response";
 import type { Visitor } from "../support/visitor";
 
 /**
  * Every address, with every kind of request, with the ids of one person's things: a stranger and another customer learn
- * and change nothing, and get the same answer as if there were no such thing.
+ * and change nothing, and get the same response as if there were no such thing.
  */
 
 process.env.REQUESTS_PER_MINUTE = "100000";
@@ -81,9 +81,9 @@ function madeUp(names: Readonly<Record<string, string>>): Record<string, string>
   return Object.fromEntries(Object.entries(names).map(([name, value]) => [name, inventionFor(value)]));
 }
 
-/** What an answer tells about the owner beyond what the request contained. */
-function leaksIn(answer: Answer, question: readonly string[]): string[] {
-  const whole = wholeOf(answer).toLowerCase();
+/** What a response reveals about the owner beyond what the request contained. */
+function leaksIn(response: TestResponse, question: readonly string[]): string[] {
+  const whole = wholeOf(response).toLowerCase();
   const secrets = [MARK, fixtures.owner.email, ...fixtures.ids];
   return secrets.filter((secret) => !question.includes(secret) && whole.includes(secret.toLowerCase()));
 }
@@ -99,16 +99,16 @@ async function goEverywhere(place: Place, who: Visitor): Promise<void> {
     const invented = requestUrlsOf(place, fillIn(place.input, inventions));
     for (const [way, path] of real.entries()) {
       input += 1;
-      const answer = await fresh(who).send(path, requestFor(place, method, fieldsWith(names, token)));
-      expect(answer.status, `${method} ${path}`).toBeLessThan(500);
-      expect(leaksIn(answer, question), `${method} ${path}`).toEqual([]);
+      const response = await fresh(who).send(path, requestFor(place, method, fieldsWith(names, token)));
+      expect(response.status, `${method} ${path}`).toBeLessThan(500);
+      expect(leaksIn(response, question), `${method} ${path}`).toEqual([]);
       const namesSomething = place.input.includes(":") || (method !== "GET" && method !== "HEAD");
       if (place.access.who === "anybody" || !namesSomething) continue;
       const nothing = await fresh(who).send(
         invented[way] ?? "",
         requestFor(place, method, fieldsWith(inventions, token)),
       );
-      expect(masked(answer, ...question), `${method} ${path}`).toBe(masked(nothing, ...Object.values(inventions)));
+      expect(masked(response, ...question), `${method} ${path}`).toBe(masked(nothing, ...Object.values(inventions)));
     }
   }
 }
@@ -127,25 +127,25 @@ describe.each(places)("$input", (place) => {
     expect(ownersRows()).toEqual(before);
   });
 
-  it("never breaks for its owner, who is shown it, and nothing of it is kept by a cache", async () => {
+  it("never breaks for its owner, who is shown it, and nothing of it is stored by a cache", async () => {
     const noted = vi.spyOn(console, "error");
     const address = fillIn(place.input, fixtures.names);
     for (const method of ["GET", "HEAD"] as const) {
       for (const path of requestUrlsOf(place, address)) {
         input += 1;
-        const answer = await fresh(fixtures.owner.browser).send(path, requestFor(place, method));
-        expect(answer.status, `${method} ${path}`).toBeLessThan(500);
+        const response = await fresh(fixtures.owner.browser).send(path, requestFor(place, method));
+        expect(response.status, `${method} ${path}`).toBeLessThan(500);
         const isForEverybody = /^\/(?:art\/|robots\.txt|sitemap\.xml)/.test(place.pattern);
-        if (!isForEverybody) expect(answer.headers.get("cache-control"), `${method} ${path}`).toBe("no-store");
+        if (!isForEverybody) expect(response.headers.get("cache-control"), `${method} ${path}`).toBe("no-store");
       }
     }
-    const answer = await fresh(fixtures.owner.browser).send(address, requestFor(place, "GET"));
-    if (place.access.who === "owner" && !place.isCall) expect(answer.status).toBe(200);
+    const response = await fresh(fixtures.owner.browser).send(address, requestFor(place, "GET"));
+    if (place.access.who === "owner" && !place.isCall) expect(response.status).toBe(200);
     expect(noted.mock.calls).toEqual([]);
   });
 });
 
-/** Rows with any id or word of the owner's. */
+/** Rows with any id or text of the owner's. */
 function ownersRows(): string[] {
   const signs = [MARK, ...fixtures.ids];
   return everyRow().filter((row) => signs.some((sign) => row.includes(sign)));
@@ -157,7 +157,7 @@ interface OwnForm {
   fields: Record<string, string>;
 }
 
-function formsOn(page: Answer): OwnForm[] {
+function formsOn(page: TestResponse): OwnForm[] {
   return page.root.querySelectorAll("form").flatMap((form) => {
     if (form.getAttribute("method")?.toLowerCase() !== "post") return [];
     const textOf = (control: { getAttribute(name: string): string | undefined }) => control.getAttribute("value") ?? "";
@@ -189,10 +189,10 @@ describe("every form of the owner’s pages", () => {
           { browser: other.browser, csrf: await tokenOfOther() },
         ]) {
           sent += 1;
-          const answer = await fresh(browser).send(action, requestFor(place, "POST", { ...fields, csrf }));
+          const response = await fresh(browser).send(action, requestFor(place, "POST", { ...fields, csrf }));
           const what = `${action} ${JSON.stringify(fields)}`;
-          expect(answer.status, what).toBeLessThan(500);
-          expect(leaksIn(answer, [...Object.values(fields), ...Object.values(fixtures.names)]), what).toEqual([]);
+          expect(response.status, what).toBeLessThan(500);
+          expect(leaksIn(response, [...Object.values(fields), ...Object.values(fixtures.names)]), what).toEqual([]);
           expect(ownersRows(), what).toEqual(before);
         }
       }
@@ -212,8 +212,8 @@ describe("the owner", () => {
         for (const path of requestUrlsOf(place, address)) {
           input += 1;
           const fields = fieldsWith(fixtures.names, await token());
-          const answer = await fresh(browser).send(path, requestFor(place, method, fields));
-          expect(answer.status, `${method} ${path}`).toBeLessThan(500);
+          const response = await fresh(browser).send(path, requestFor(place, method, fields));
+          expect(response.status, `${method} ${path}`).toBeLessThan(500);
         }
       }
       await token();

@@ -160,9 +160,9 @@ describe("an address that says that it was paid", () => {
     ];
     for (const claim of claims) {
       for (const { browser } of [owner, stranger]) {
-        const answer = await browser.visit(claim);
-        expect(answer.heading, claim).not.toBe("Payment Successful!");
-        if (browser === stranger.browser) expect(answer.body, claim).not.toContain(String(number));
+        const response = await browser.visit(claim);
+        expect(response.heading, claim).not.toBe("Payment Successful!");
+        if (browser === stranger.browser) expect(response.body, claim).not.toContain(String(number));
       }
     }
     expect(countOf("fulfilments")).toBe(countOf("orders", "paid_at IS NOT NULL"));
@@ -171,7 +171,7 @@ describe("an address that says that it was paid", () => {
 });
 
 describe("somebody who tries stolen cards", () => {
-  it("is stopped after ten declines of an order, and told for how long; many buyers of one address are not", async () => {
+  it("is stopped after ten declines of an order, with the time to wait; many buyers of one address are not", async () => {
     const browser = app.visitor();
     const words = { ...ADDRESS, "Email address": "tester@example.org", acceptedTerms: true };
     const press = async (buyer: Visitor) => {

@@ -31,18 +31,18 @@ describe("photos of somebody who is not signed in", () => {
     const token = (await visitor.visit("/auth")).field("csrf").value;
     const { body, type } = photoForm(token);
     const headers = { Origin: origin, "Sec-Fetch-Site": "same-origin", "Content-Type": type };
-    const answer = await visitor.send(path, { method: "POST", body, headers });
-    expect(answer.status).toBe(401);
-    if (path === "/dashboard") expect(answer.body).toContain("The words stay.");
+    const response = await visitor.send(path, { method: "POST", body, headers });
+    expect(response.status).toBe(401);
+    if (path === "/dashboard") expect(response.body).toContain("The words stay.");
     expect(existsSync(INCOMING)).toBe(true);
   });
 
   it("nor with a token that is nobody’s", async () => {
     const { body, type } = photoForm("made-up");
     const headers = { Origin: origin, "Sec-Fetch-Site": "same-origin", "Content-Type": type };
-    const answer = await app.visitor().send("/dashboard", { method: "POST", body, headers });
-    expect(answer.status).toBe(403);
-    expect(answer.body).toContain("The words stay.");
+    const response = await app.visitor().send("/dashboard", { method: "POST", body, headers });
+    expect(response.status).toBe(403);
+    expect(response.body).toContain("The words stay.");
   });
 
   it.each(["/dashboard/photo", "/dashboard/draft"])(
@@ -51,13 +51,13 @@ describe("photos of somebody who is not signed in", () => {
       const { browser } = await becomeCustomer(app);
       const { body, type } = photoForm("made-up");
       const headers = { Origin: origin, "Sec-Fetch-Site": "same-origin", "Content-Type": type };
-      const answer = await browser.send(path, { method: "POST", body, headers });
-      expect(answer.status).toBe(403);
+      const response = await browser.send(path, { method: "POST", body, headers });
+      expect(response.status).toBe(403);
     },
   );
 
   it.each(["dashboard/photo", "dashboard/draft"])(
-    "are not awaited by %s, which answers at the first byte",
+    "are not awaited by %s, which responds at the first byte",
     async (path) => {
       const route = Object.values(app.routes).find((one) => one?.path === path);
       const endless = new ReadableStream({ start: (sending) => sending.enqueue(new Uint8Array(10)) });
@@ -72,8 +72,8 @@ describe("photos of somebody who is not signed in", () => {
         },
         duplex: "half",
       } as RequestInit);
-      const answer = await route?.module.action?.({ request, params: {}, context: {} });
-      expect((answer as Response).status).toBe(401);
+      const response = await route?.module.action?.({ request, params: {}, context: {} });
+      expect((response as Response).status).toBe(401);
     },
     10_000,
   );

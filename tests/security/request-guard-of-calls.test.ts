@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { beforeEach, describe, expect, it } from "vitest";
-import { becomeProgram, call, dataOf, formTokenOf } from "../api/support/programs";
+import { becomeApiClient, call, dataOf, formTokenOf } from "../api/support/api-clients";
 import { expectNothingBreaks } from "../screens/support/app-log";
 import { becomeCustomer } from "../screens/support/customers";
-import type { Answer } from "../support/answer";
 import { openApp } from "../support/app";
+import type { TestResponse } from "../support/test-response";
 
 const app = await openApp();
 const origin = process.env.PUBLIC_ORIGIN ?? "";
@@ -16,7 +16,7 @@ interface Rules {
   token?: true;
 }
 
-/** Every call of the route table, with an address that leads to it and the methods it answers. */
+/** Every call of the route table, with an address that leads to it and the methods it accepts. */
 const calls = Object.values(app.routes).flatMap((route) => {
   const rules = (route?.module.handle as { guard?: Rules } | undefined)?.guard;
   if (!route || !rules?.json) return [];
@@ -38,12 +38,12 @@ const writes = () => watcher.pragma("data_version", { simple: true });
 
 expectNothingBreaks();
 
-function expectRefusal(answer: Answer, status: number): void {
-  expect([answer.status, answer.body]).toEqual([status, expect.any(String)]);
-  expect(answer.headers.get("content-type")).toContain("application/json");
-  expect(answer.headers.get("cache-control")).toBe("no-store");
-  expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
-  const { success, error, message } = dataOf(answer);
+function expectRefusal(response: TestResponse, status: number): void {
+  expect([response.status, response.body]).toEqual([status, expect.any(String)]);
+  expect(response.headers.get("content-type")).toContain("application/json");
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect([...response.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+  const { success, error, message } = dataOf(response);
   expect([success, message]).toEqual([false, error]);
   expect(String(error)).not.toBe("");
 }
@@ -54,13 +54,13 @@ it("there are calls to test", () => {
 });
 
 describe.each(calls)("$path", ({ path, methods }) => {
-  it("answers its own methods only, and says which", async () => {
+  it("accepts its own methods only, and names them", async () => {
     const others = METHODS.filter((method) => !methods.includes(method));
     for (const method of [...others, "OPTIONS"]) {
-      const answer = await call(app.visitor(), method, path);
-      expectRefusal(answer, 405);
+      const response = await call(app.visitor(), method, path);
+      expectRefusal(response, 405);
       expect(
-        answer.headers
+        response.headers
           .get("allow")
           ?.split(", ")
           .filter((one) => one !== "HEAD"),
@@ -70,10 +70,10 @@ describe.each(calls)("$path", ({ path, methods }) => {
 
   it("takes no other method out of a header, a query or a body", async () => {
     const hidden = METHODS.find((method) => !methods.includes(method)) ?? "PUT";
-    const answer = await call(app.visitor(), hidden, `${path}?_method=${methods[0]}`, undefined, {
+    const response = await call(app.visitor(), hidden, `${path}?_method=${methods[0]}`, undefined, {
       headers: { "X-HTTP-Method-Override": methods[0] ?? "" },
     });
-    expectRefusal(answer, 405);
+    expectRefusal(response, 405);
   });
 
   it("is there under our own name only", async () => {
@@ -82,10 +82,10 @@ describe.each(calls)("$path", ({ path, methods }) => {
   });
 
   it("says to nobody’s page of another site that it may ask", async () => {
-    const answer = await call(app.visitor(), "OPTIONS", path, undefined, {
+    const response = await call(app.visitor(), "OPTIONS", path, undefined, {
       headers: { Origin: "https://evil.example", "Access-Control-Request-Method": "POST" },
     });
-    expectRefusal(answer, 405);
+    expectRefusal(response, 405);
   });
 });
 
@@ -170,9 +170,9 @@ describe("a browser’s cookie", () => {
     for (const { path, method } of unsafe) {
       for (const token of [undefined, foreign, own.slice(0, 20), "x"]) {
         const headers: Record<string, string> = token ? { "X-CSRF-Token": token } : {};
-        const answer = await call(browser, method, path, {}, { headers });
-        expectRefusal(answer, 403);
-        expect(String(dataOf(answer).message)).toContain("csrf");
+        const response = await call(browser, method, path, {}, { headers });
+        expectRefusal(response, 403);
+        expect(String(dataOf(response).message)).toContain("csrf");
       }
     }
     expect(writes()).toBe(before);
@@ -182,37 +182,37 @@ describe("a browser’s cookie", () => {
     const { browser } = await becomeCustomer(app);
     const headers = { "X-CSRF-Token": await formTokenOf(browser) };
     for (const Authorization of ["Bearer x", "Bearer", "Basic bWFyZ2FyZXQ6eA==", "x"]) {
-      const answer = await call(browser, "GET", "/auth/verify", undefined, {
+      const response = await call(browser, "GET", "/auth/verify", undefined, {
         headers: { ...headers, Authorization },
       });
-      expectRefusal(answer, 401);
+      expectRefusal(response, 401);
     }
   });
 });
 
 describe("a token", () => {
   it("opens nothing from an address", async () => {
-    const { token } = await becomeProgram(app);
+    const { token } = await becomeApiClient(app);
     for (const query of [`token=${token}`, `access_token=${token}`, `authorization=Bearer+${token}`]) {
       expectRefusal(await call(app.visitor(), "GET", `/auth/verify?${query}`), 401);
     }
   });
 
   it("opens no screen", async () => {
-    const { token } = await becomeProgram(app);
+    const { token } = await becomeApiClient(app);
     const page = await app.visitor().send("/book", { headers: { Authorization: `Bearer ${token}` } });
     expect([page.status, page.location]).toEqual([302, "/auth"]);
   });
 });
 
 describe("the csrf token", () => {
-  it("is the browser’s own, kept by no cache, and stays the same", async () => {
+  it("is the browser’s own, stored by no cache, and stays the same", async () => {
     const browser = app.visitor();
-    const answer = await call(browser, "GET", "/api/csrf-token");
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("cache-control")).toBe("no-store");
-    expect(await formTokenOf(browser)).toBe(dataOf(answer).csrfToken);
-    expect(await formTokenOf(app.visitor())).not.toBe(dataOf(answer).csrfToken);
+    const response = await call(browser, "GET", "/api/csrf-token");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(await formTokenOf(browser)).toBe(dataOf(response).csrfToken);
+    expect(await formTokenOf(app.visitor())).not.toBe(dataOf(response).csrfToken);
   });
 });
 
@@ -228,10 +228,10 @@ describe("an address below the calls that nobody built", () => {
   ])("%s %s is not there, whatever is sent", async (method, path) => {
     for (const Accept of ["application/json", "text/html"]) {
       const body = method === "GET" ? undefined : {};
-      const answer = await call(app.visitor(), method, path, body, { headers: { Accept } });
+      const response = await call(app.visitor(), method, path, body, { headers: { Accept } });
       // Opened in a browser, it is a page.
-      if (method === "GET" && Accept === "text/html") expect(answer.status).toBe(404);
-      else expectRefusal(answer, 404);
+      if (method === "GET" && Accept === "text/html") expect(response.status).toBe(404);
+      else expectRefusal(response, 404);
     }
   });
 });

@@ -3,8 +3,8 @@ import SqliteFile from "better-sqlite3";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ENTRY_LIMITS, FORM_LIMITS, SHEET_LIMITS } from "~/web/limits";
 import { anotherWindow } from "../screens/support/customers";
-import type { Answer } from "../support/answer";
 import { openApp } from "../support/app";
+import type { TestResponse } from "../support/test-response";
 import { encodeForm, type RequestOptions } from "../support/visitor";
 
 const app = await openApp();
@@ -32,7 +32,7 @@ const leaves = Object.values(app.routes).flatMap((route) => {
   const { loader, action } = route.module;
   return [{ id: route.id, path, rules, isPage: route.module.default !== undefined, loader, action }];
 });
-/** Calls of programs have tests of their own. */
+/** API calls have their own tests. */
 const forForms = ({ json, signed, report, nothing }: Rules) => !json && !signed && !report && !nothing;
 const withForms = leaves.filter(({ id, rules }) => app.withAction.has(id) && forForms(rules));
 /** Addresses that only show something. */
@@ -54,8 +54,8 @@ function post(body: string, headers: Record<string, string> = {}): RequestOption
   return { method: "POST", body, headers: { ...usual, ...headers } };
 }
 
-function expectRefusal(answer: Answer, status: number): void {
-  expect(answer.status).toBe(status);
+function expectRefusal(response: TestResponse, status: number): void {
+  expect(response.status).toBe(status);
   expect(writes()).toBe(before);
 }
 
@@ -106,8 +106,8 @@ const someone = await openPage();
 
 it("a form of our own page is taken also where the browser tells nobody which page it was", async () => {
   const { visitor, token } = await openPage();
-  const answer = await visitor.send("/logout", post(`csrf=${token}`, { Origin: "null" }));
-  expect(answer.status).toBe(303);
+  const response = await visitor.send("/logout", post(`csrf=${token}`, { Origin: "null" }));
+  expect(response.status).toBe(303);
 });
 const somebodyElse = await openPage();
 
@@ -141,12 +141,12 @@ describe.each(withForms.filter(({ rules }) => !rules.signedInOnly))(
       const request = post("title=Our+second+spring&password=Secret-1");
       // Forms of pages without a token have a matrix of their own (cached-pages.test.ts): here nothing says where they are from.
       if (rules.cachedForm) request.headers = { "Content-Type": FORM };
-      const answer = await app.visitor().send(path, request);
-      expectRefusal(answer, 403);
-      expect(answer.body).toContain("csrf");
-      expect(answer.body).not.toContain("Secret-1");
+      const response = await app.visitor().send(path, request);
+      expectRefusal(response, 403);
+      expect(response.body).toContain("csrf");
+      expect(response.body).not.toContain("Secret-1");
       if (!isPage) return;
-      expect(answer.field("title").value).toBe("Our second spring");
+      expect(response.field("title").value).toBe("Our second spring");
     });
 
     it("not with somebody else’s token, nor with half of one’s own", async () => {
@@ -172,9 +172,9 @@ describe.each(withForms.filter(({ rules }) => !rules.signedInOnly))(
     });
 
     it("under another name of this machine it redirects to the right one", async () => {
-      const answer = await app.visitor().send(`${path}?week=3`, post("a=b", { Host: "127.0.0.1:3000" }));
-      expectRefusal(answer, 307);
-      expect(answer.location).toBe(`${origin}${path}?week=3`);
+      const response = await app.visitor().send(`${path}?week=3`, post("a=b", { Host: "127.0.0.1:3000" }));
+      expectRefusal(response, 307);
+      expect(response.location).toBe(`${origin}${path}?week=3`);
     });
 
     it.each(["PUT", "PATCH", "DELETE"])("not by %s", async (method) => {
@@ -198,7 +198,7 @@ describe.each(withForms.filter(({ rules }) => !rules.signedInOnly))(
       },
     );
 
-    // An address that also answers programs takes JSON from a permitted program.
+    // A route that also serves API clients takes JSON from a permitted client.
     const strange = rules.call ? ["text/plain"] : ["application/json", "text/plain"];
     it.each(strange)("not as %s", async (type) => {
       expectRefusal(await app.visitor().send(path, post(`{"a":"b"}`, { "Content-Type": type })), 415);
@@ -239,9 +239,9 @@ describe.each(leaves.filter(({ loader, isPage, rules }) => (loader ?? isPage) &&
   "$path is looked at",
   ({ path, rules }) => {
     it("under our own name only", async () => {
-      const answer = await app.visitor().send(path, { headers: { Host: "evil.example" } });
-      if (rules.anyHost) expect(answer.status).toBe(200);
-      else expect(answer.status).toBe(421);
+      const response = await app.visitor().send(path, { headers: { Host: "evil.example" } });
+      if (rules.anyHost) expect(response.status).toBe(200);
+      else expect(response.status).toBe(421);
     });
 
     it("with a forged cookie one is nobody, and nothing breaks", async () => {
@@ -262,8 +262,8 @@ describe.each(leaves.filter(({ loader, isPage, rules }) => (loader ?? isPage) &&
       for (const { names, forgery } of [...forgeries.map((forgery) => ({ names: COOKIES, forgery })), ...alone]) {
         const forger = app.visitor();
         for (const name of names) forger.cookies.plant(name, forgery);
-        const answer = await forger.send(path);
-        expect([names, forgery, answer.status, answer.location]).toEqual([
+        const response = await forger.send(path);
+        expect([names, forgery, response.status, response.location]).toEqual([
           ...[names, forgery],
           ...[nobody.status, nobody.location],
         ]);
@@ -273,7 +273,7 @@ describe.each(leaves.filter(({ loader, isPage, rules }) => (loader ?? isPage) &&
   },
 );
 
-describe("calls of programs", () => {
+describe("API calls", () => {
   it.each(leaves.filter(({ rules }) => rules.json))("$path: not by its data address", async ({ id, path, rules }) => {
     vi.spyOn(console, "error").mockReturnValue(undefined);
     for (const method of rules.json ?? []) {

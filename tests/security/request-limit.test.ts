@@ -31,7 +31,7 @@ describe("somebody who asks more than three hundred times in a minute", () => {
     expect((await app.visitor().visit("/about")).status).toBe(200);
   });
 
-  it("is told so also as data, as a form and as a program", async () => {
+  it("gets the same refusal as data, as a form and as an API client", async () => {
     const browser = app.visitor();
     await browser.visit("/auth");
     await ask(browser, "/nothing-here.txt", 299);

@@ -44,12 +44,12 @@ async function lineOf(requestId: unknown): Promise<Line> {
 
 describe("a request", () => {
   it("is one line of JSON with its time, id, route, method, status and duration", async () => {
-    const answer = await served.ask("/begin?discount=SPRING");
-    expect(await lineOf(answer.headers["x-request-id"])).toEqual({
+    const response = await served.ask("/begin?discount=SPRING");
+    expect(await lineOf(response.headers["x-request-id"])).toEqual({
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       level: "info",
       event: "request",
-      requestId: answer.headers["x-request-id"],
+      requestId: response.headers["x-request-id"],
       route: "screens/begin/begin",
       method: "GET",
       address: "/begin",
@@ -66,14 +66,14 @@ describe("a request", () => {
     ["a file", "/favicon.svg", null],
     ["a page’s data", "/begin.data", "screens/begin/begin"],
   ])("of %s names its route", async (_, path, route) => {
-    const answer = await served.ask(path);
-    expect((await lineOf(answer.headers["x-request-id"])).route).toBe(route);
+    const response = await served.ask(path);
+    expect((await lineOf(response.headers["x-request-id"])).route).toBe(route);
   });
 
   it("has an id of its own that its sender cannot choose", async () => {
     const headers = { "X-Request-Id": "mine" };
     const ids = [await served.ask("/about", { headers }), await served.ask("/about", { headers })].map(
-      (answer) => answer.headers["x-request-id"],
+      (response) => response.headers["x-request-id"],
     );
     expect(new Set([...ids, "mine"]).size).toBe(3);
   });
@@ -92,12 +92,12 @@ describe("a request", () => {
 it("a page that failed quotes the id that the log has beside the error", async () => {
   const file = new SqliteFile(join(settings.dataFolder, "loop.db"));
   file.exec("ALTER TABLE settings RENAME TO elsewhere");
-  const answer = await served.ask("/loop-theme");
+  const response = await served.ask("/loop-theme");
   file.exec("ALTER TABLE elsewhere RENAME TO settings");
   file.close();
-  const id = String(answer.headers["x-request-id"]);
-  expect(answer.status).toBe(500);
-  expect(answer.body).toContain(`Reference: ${id}`);
+  const id = String(response.headers["x-request-id"]);
+  expect(response.status).toBe(500);
+  expect(response.body).toContain(`Reference: ${id}`);
   expect(lines().find(({ event, requestId }) => event === "request_failed" && requestId === id)).toMatchObject({
     level: "error",
     path: "/loop-theme",
@@ -115,8 +115,8 @@ describe("no secret is in any line", () => {
     const key = `canary-${Math.random().toString(36).slice(2)}-${"k".repeat(30)}`;
     const path = fillIn(address, { token: key, email: key, link: key });
     for (const method of ["GET", "POST", "PUT"]) {
-      const answer = await served.ask(`${path}?again=${key}`, { method });
-      expect((await lineOf(answer.headers["x-request-id"])).address).toBe(address.replace(/:\w+/, "…"));
+      const response = await served.ask(`${path}?again=${key}`, { method });
+      expect((await lineOf(response.headers["x-request-id"])).address).toBe(address.replace(/:\w+/, "…"));
     }
     expect(served.log()).not.toContain(key);
   });

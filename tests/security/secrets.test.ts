@@ -65,9 +65,9 @@ describe("a new secret", () => {
     expect(await isIn(moveTo(app, fresh))).toBe(true);
     expect(await isIn(moveTo(app, stale))).toBe(false);
     for (const path of pagesOf(app)) {
-      const answer = await moveTo(app, stale).visit(path, { follow: false });
-      expect(answer.status, path).toBeLessThan(500);
-      expect(answer.body, path).not.toContain(email);
+      const response = await moveTo(app, stale).visit(path, { follow: false });
+      expect(response.status, path).toBeLessThan(500);
+      expect(response.body, path).not.toContain(email);
     }
     expect((await moveTo(app, stale).visit("/payment", { follow: false })).location).toBe("/begin");
     const returning = moveTo(app, stale);

@@ -31,7 +31,7 @@ function nobodyLike(browser: Visitor): Visitor {
 /** A browser that ignores Set-Cookie and keeps its cookies. */
 const keeper = (browser: Visitor) => fresh(browser);
 
-/** The answers to a signed-out visitor, by method and address. */
+/** The responses to a signed-out visitor, by method and address. */
 const toldNobody = new Map<string, string>();
 
 /** Everything the owner may open, requested with the cookies of an ended session. */
@@ -42,13 +42,13 @@ async function expectNobody(late: Visitor): Promise<number> {
       for (const method of ["GET", "POST"] as const) {
         input += 1;
         const request = requestFor(place, method, { csrf: "x" });
-        const answer = await fresh(late).send(path, request);
-        expect(wholeOf(answer), `${method} ${path}`).not.toContain(MARK);
+        const response = await fresh(late).send(path, request);
+        expect(wholeOf(response), `${method} ${path}`).not.toContain(MARK);
         // A call with a session cookie, valid or not, needs its form token first.
-        if (answer.status === 403) continue;
+        if (response.status === 403) continue;
         const told = toldNobody.get(method + path) ?? masked(await nobodyLike(late).send(path, request));
         toldNobody.set(method + path, told);
-        expect(masked(answer), `${method} ${path}`).toBe(told);
+        expect(masked(response), `${method} ${path}`).toBe(told);
       }
     }
   }
@@ -100,15 +100,15 @@ describe("looking", () => {
     }
   });
 
-  it("at a page under the name of a file shows no page and is kept by no cache", async () => {
+  it("at a page under the name of a file shows no page and is stored by no cache", async () => {
     const files = ["/x.css", ".css", "/x.js", "/..%2fx.css", "%2fx.css", ";x.css", "/%0ax.css", "/favicon.svg"];
     for (const place of ownPlaces) {
       const [path = ""] = fillIn(place.input, fixtures.names).split("?");
       for (const file of files) {
-        const answer = await fresh(fixtures.owner.browser).send(path + file);
-        expect([302, 400, 404, 405], path + file).toContain(answer.status);
-        expect(answer.headers.get("cache-control"), path + file).toBe("no-store");
-        expect(wholeOf(answer), path + file).not.toContain(MARK);
+        const response = await fresh(fixtures.owner.browser).send(path + file);
+        expect([302, 400, 404, 405], path + file).toContain(response.status);
+        expect(response.headers.get("cache-control"), path + file).toBe("no-store");
+        expect(wholeOf(response), path + file).not.toContain(MARK);
       }
     }
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { call, dataOf, formTokenOf, tokenFor } from "../api/support/programs";
+import { call, dataOf, formTokenOf, tokenFor } from "../api/support/api-clients";
 import { expectNothingBreaks } from "../screens/support/app-log";
 import { becomeCustomer } from "../screens/support/customers";
 import { countOf, rowOf } from "../screens/support/records";
@@ -85,11 +85,11 @@ describe("the calls about discount codes", () => {
 });
 
 describe("the call that generates vouchers", () => {
-  it("makes them, and answers with the end of each code and where they are opened, to a super admin too", async () => {
+  it("makes them, and returns the end of each code and where they are opened, to a super admin too", async () => {
     const wanted = { count: 2, value: 49, currency: "GBP", isTestVoucher: true, recipientName: "Jean" };
-    const answer = await ask("POST", GENERATE, wanted);
-    expect([answer.status, answer.headers.get("content-type")]).toEqual([201, "application/json"]);
-    const { batchId, codes, codesAt } = dataOf(answer) as Record<"batchId" | "codesAt", string> & {
+    const response = await ask("POST", GENERATE, wanted);
+    expect([response.status, response.headers.get("content-type")]).toEqual([201, "application/json"]);
+    const { batchId, codes, codesAt } = dataOf(response) as Record<"batchId" | "codesAt", string> & {
       codes: string[];
     };
     const masked = [1, 2].map(() => expect.stringMatching(/^····-····-[0-9A-Z]{4}$/));
@@ -114,13 +114,13 @@ describe("the call that generates vouchers", () => {
     [{ expiresAt: "2020-01-01" }, "Please choose a last day after the first"],
   ])("%j is refused and makes nothing", async (wrong, error) => {
     const before = countOf("vouchers");
-    const answer = await ask("POST", GENERATE, { count: 1, value: 49, isTestVoucher: true, ...wrong });
-    expect(answer.status).toBe(422);
-    expect(dataOf(answer).error).toContain(error);
+    const response = await ask("POST", GENERATE, { count: 1, value: 49, isTestVoucher: true, ...wrong });
+    expect(response.status).toBe(422);
+    expect(dataOf(response).error).toContain(error);
     expect(countOf("vouchers")).toBe(before);
   });
 
-  it("of anything but JSON, or too much of it, is refused in words for programs", async () => {
+  it("of anything but JSON, or too much of it, is refused with an error for API clients", async () => {
     expect((await ask("POST", GENERATE, "[1")).status).toBe(400);
     expect((await ask("POST", GENERATE, JSON.stringify({ note: "x".repeat(300_000) }))).status).toBe(413);
   });
@@ -131,8 +131,8 @@ describe.each([
   ["POST", GENERATE, { count: 1, value: 49 }],
 ] as const)("%s %s", (method, path, body) => {
   it("needs the form token beside the cookie", async () => {
-    const answer = await call(marketing.browser, method, path, body);
-    expect([answer.status, dataOf(answer).code]).toEqual([403, "csrf"]);
+    const response = await call(marketing.browser, method, path, body);
+    expect([response.status, dataOf(response).code]).toEqual([403, "csrf"]);
   });
 
   it("is not for strangers, customers, their tokens, or a colleague without the permission", async () => {

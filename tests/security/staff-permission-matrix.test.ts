@@ -7,7 +7,7 @@ import type { Visitor } from "../support/visitor";
 
 /**
  * Every address of the back office, with every kind of request and method, from a stranger, a customer and each role.
- * The permission table alone decides who is let in: nobody else ever gets a successful answer.
+ * The permission table alone decides who is let in: nobody else ever gets a successful response.
  */
 
 process.env.REQUESTS_PER_MINUTE = "100000";
@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (const role of ROLES) people.set(role, (await staffBrowser(app, role)).browser);
 });
 
-/** Ids in addresses do not exist: the guard answers before the code looks for them. */
+/** Ids in addresses do not exist: the guard responds before the code looks for them. */
 const nothing = (input: string) => input.replace(/:(\w+)/g, "nothing-of-this-name");
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
@@ -55,11 +55,11 @@ describe("the back office", () => {
       // Those without the permission try every method; those with it only the two that pages use.
       for (const method of METHODS.filter((one) => !may || one === "GET" || one === "POST")) {
         for (const path of requestUrlsOf(place, nothing(place.input))) {
-          const answer = await browser.send(path, requestFor(place, method, { csrf: token }));
-          const isIn = isSuccess(answer.status) && !leadsAway(answer.status, answer.body);
-          if (answer.status >= 500) wrong.push(`${answer.status} to ${who}: ${method} ${path}`);
+          const response = await browser.send(path, requestFor(place, method, { csrf: token }));
+          const isIn = isSuccess(response.status) && !leadsAway(response.status, response.body);
+          if (response.status >= 500) wrong.push(`${response.status} to ${who}: ${method} ${path}`);
           if (!may && isIn) wrong.push(`opened to ${who}: ${method} ${path}`);
-          if (may && method === "GET" && (answer.status === 403 || answer.location === "/hyperloop"))
+          if (may && method === "GET" && (response.status === 403 || response.location === "/hyperloop"))
             wrong.push(`closed to ${who}: ${method} ${path}`);
         }
       }

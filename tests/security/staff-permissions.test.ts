@@ -11,8 +11,8 @@ import { takeSnapshot } from "../hyperloop/support/snapshot";
 import { becomeCustomer } from "../screens/support/customers";
 import { everyRow } from "../screens/support/fixtures";
 import { tokenOf } from "../screens/support/requests";
-import type { Answer } from "../support/answer";
 import { staffBrowser } from "../support/staff";
+import type { TestResponse } from "../support/test-response";
 import type { Visitor } from "../support/visitor";
 
 /**
@@ -63,34 +63,34 @@ const superAdmin = () => {
 const mayAsk = ({ role }: Person, { permission }: PermissionLine) =>
   role !== null && (ROLES_WITH[permission]?.includes(role) ?? false);
 
-/** The answer somebody got, and the rows of the database that changed. */
+/** The response somebody got, and the rows of the database that changed. */
 interface Outcome {
   person: Person;
-  answer: Answer;
+  answer: TestResponse;
   rows: string[];
 }
 
 /** What is wrong with a permitted request: it must succeed, which shows that the request is complete. */
-function wrongWithSuccess(line: PermissionLine, { person, answer, rows }: Outcome): string[] {
-  const { status, location } = answer;
+function wrongWithSuccess(line: PermissionLine, { person, answer: response, rows }: Outcome): string[] {
+  const { status, location } = response;
   const target = line.leadsTo && fillAddress(line.leadsTo, fixtures);
   const isRight = status === line.status && location !== "/hyperloop" && (!target || location === target);
-  if (!isRight) return [said(answer)];
+  if (!isRight) return [said(response)];
   const changesData = line.method !== "GET" && !line.leadsTo && !line.onlyShows;
   const ofTheirs = JSON.stringify({ staff_id: person.staffId }).slice(1, -1);
   const actions = rows.filter((row) => row.startsWith("audit_events ") && row.includes(ofTheirs));
   return actions.length > 0 === changesData ? [] : [changesData ? "did nothing" : `did ${actions}`];
 }
 
-/** What is wrong with any other request: staff get 403, others a redirect to sign in, programs 401. */
-function wrongWithRefusal({ isCall }: PermissionLine, { person, answer, rows }: Outcome): string[] {
-  const { status, location } = answer;
+/** What is wrong with any other request: staff get 403, others a redirect to sign in, API clients 401. */
+function wrongWithRefusal({ isCall }: PermissionLine, { person, answer: response, rows }: Outcome): string[] {
+  const { status, location } = response;
   const isLedAway = (status === 302 || status === 303) && location === "/hyperloop";
   const isRefused = person.role !== null ? status === 403 : isCall ? status === 401 : isLedAway;
-  return [...(isRefused ? [] : [said(answer)]), ...rows.map((row) => `changed ${row}`)];
+  return [...(isRefused ? [] : [said(response)]), ...rows.map((row) => `changed ${row}`)];
 }
 
-const said = ({ status, location }: Answer) => `was answered ${status} ${location ?? ""}`.trim();
+const said = ({ status, location }: TestResponse) => `was answered ${status} ${location ?? ""}`.trim();
 
 /** Rows that exist only before or only after. */
 function changesBetween(before: readonly string[], after: readonly string[]): string[] {
@@ -107,8 +107,8 @@ async function tryLine(line: PermissionLine): Promise<string[]> {
   for (const person of people) {
     if (person.role !== null) line.before?.(person.staffId, fixtures);
     const before = everyRow();
-    const answer = await person.browser.send(path, await sendingWith(person.token));
-    const outcome = { person, answer, rows: changesBetween(before, everyRow()) };
+    const response = await person.browser.send(path, await sendingWith(person.token));
+    const outcome = { person, answer: response, rows: changesBetween(before, everyRow()) };
     const found = (mayAsk(person, line) ? wrongWithSuccess : wrongWithRefusal)(line, outcome);
     wrong.push(...found.map((what) => `${person.name} ${what}`));
     if (outcome.rows.length > 0) await restore();
@@ -120,9 +120,9 @@ async function tryLine(line: PermissionLine): Promise<string[]> {
 async function buttonsWithoutLine(page: string, before: PermissionLine["before"]): Promise<string[]> {
   const { browser, staffId } = superAdmin();
   before?.(staffId, fixtures);
-  const answer = await browser.visit(fillAddress(page, fixtures));
-  const isPage = answer.headers.get("content-type")?.startsWith("text/html");
-  const buttons = isPage ? postButtonsOf(answer) : [];
+  const response = await browser.visit(fillAddress(page, fixtures));
+  const isPage = response.headers.get("content-type")?.startsWith("text/html");
+  const buttons = isPage ? postButtonsOf(response) : [];
   return buttons
     .map(({ target, intent }) => ({ method: "POST", address: addressOf(target, ADDRESSES) ?? target, intent }) as const)
     .filter(({ address }) => address !== SIGN_OUT)

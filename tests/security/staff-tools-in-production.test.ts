@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { PRODUCTION } from "../support/production-settings";
 import type { Visitor } from "../support/visitor";
 
-/** A production app with nothing but its required settings: no test tools, and no services that answer. */
+/** A production app with nothing but its required settings: no test tools, and no services that respond. */
 Object.assign(process.env, PRODUCTION, {
   SMTP_URL: "smtp://127.0.0.1:9",
   S3_ENDPOINT: "http://127.0.0.1:9",
@@ -15,7 +15,7 @@ const { becomeCustomer } = await import("../screens/support/customers");
 const { countOf, rowOf } = await import("../screens/support/records");
 const { makeVoucher } = await import("../screens/support/vouchers");
 const { everyPlaceOf, METHODS, requestFor, tokenOf, requestUrlsOf } = await import("../screens/support/requests");
-const { call, tokenFor, wholeOf } = await import("../api/support/programs");
+const { call, tokenFor, wholeOf } = await import("../api/support/api-clients");
 
 const app = await openApp();
 const TOOLS = ["/debug-test", "/test-voucher"];
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 describe("the tools that make things to try the system with", () => {
-  it.each(TOOLS)("%s answers 404 to everybody, by any method and kind of request", async (path) => {
+  it.each(TOOLS)("%s responds with 404 to everybody, by any method and kind of request", async (path) => {
     const place = everyPlaceOf(app).find(({ pattern }) => pattern === path);
     if (!place) throw new Error(`${path} is not in the route table.`);
     const others: string[] = [];

@@ -124,7 +124,7 @@ function arrive({ url, method, headers, body }: SentRequest, address: string) {
   return { request: new Request(url, { method: message.method, headers: read, body }), response };
 }
 
-/** The answer with the headers that every answer gets. */
+/** The response with the headers that every response gets. */
 function leave(answer: Response, response: ServerResponse): Response {
   for (const [name, value] of answer.headers) if (name !== "set-cookie") response.setHeader(name, value);
   response.writeHead(answer.status);

@@ -22,8 +22,8 @@ export interface Directory {
   forge: ((token: Token) => string) | null;
   /** Refuses our own secret, as Entra does once it has expired. */
   refusesSecret: boolean;
-  /** What it answers to a code in place of a token; `silence` answers nothing. */
-  tokenAnswer: { status: number; type: string; body: string } | "silence" | null;
+  /** Its response to a code in place of a token; `silence` sends nothing. */
+  tokenResponse: { status: number; type: string; body: string } | "silence" | null;
   /** Drops every connection from now on. */
   isDown: boolean;
   /** Signs in there, as a browser that follows this address. Gives the address it is redirected to. */
@@ -50,9 +50,9 @@ export async function startDirectory(origin: string): Promise<Directory> {
       response.writeHead(401, { "content-type": "application/json" }).end(JSON.stringify(body));
       return;
     }
-    if (directory.tokenAnswer && request.url === "/token") {
-      if (directory.tokenAnswer === "silence") return;
-      const { status, type, body } = directory.tokenAnswer;
+    if (directory.tokenResponse && request.url === "/token") {
+      if (directory.tokenResponse === "silence") return;
+      const { status, type, body } = directory.tokenResponse;
       response.writeHead(status, { "content-type": type }).end(body);
       return;
     }
@@ -70,7 +70,7 @@ export async function startDirectory(origin: string): Promise<Directory> {
     forge: null,
     isDown: false,
     refusesSecret: false,
-    tokenAnswer: null,
+    tokenResponse: null,
     signIn: (address) => signIn(address, origin),
     close: () => {
       server.closeAllConnections();

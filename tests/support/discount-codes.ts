@@ -2,7 +2,7 @@ import { db } from "#db/client.server";
 import { discounts } from "#db/schema";
 import { clock } from "./payment-sandbox";
 
-/** A discount code; ten per cent off, without limits, unless told otherwise. */
+/** A discount code; ten per cent off, without limits, by default. */
 export function code(name: string, terms: Partial<typeof discounts.$inferInsert> = {}) {
   const kind = { type: "PERCENTAGE", value: 10 } as const;
   return db

@@ -32,7 +32,7 @@ export function heicScene(
   return heicAround(readFileSync(path), { codes, icc, light, exif, turns, brands }, EDGE, EDGE);
 }
 
-/** The picture of another HEIC with other things said around it. */
+/** The picture of another HEIC with other metadata around it. */
 export function heicAround(
   heic: Buffer,
   { codes, icc, light, exif, turns, brands = ["heic", "mif1", "heic"] }: Around,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 /**
  * HEIC photos. No library here writes them, so three small ones made with Debian's heif-enc lie in heic-photos, and a
- * telephone's photo, which is put together from tiles, is put together from two of them.
+ * phone's photo, which is put together from tiles, is put together from two of them.
  */
 
 const FOLDER = join(process.cwd(), "tests", "support", "heic-photos");

@@ -58,7 +58,7 @@ function buttonWords(button: HTMLElement): string {
   return button.getAttribute("aria-label") ?? (wordsOf(button) || (button.getAttribute("value") ?? ""));
 }
 
-/** The form that has a button with these words. @throws Error naming the buttons there are. */
+/** The form that has a button with this label. @throws Error naming the buttons there are. */
 export function findForm(root: HTMLElement, button: string): { form: HTMLElement; button: HTMLElement } {
   const seen: string[] = [];
   for (const form of formsOf(root)) {

@@ -14,15 +14,15 @@ export function networkTransport(port: number, origin: string, host = "127.0.0.1
           method,
           agent: false,
         };
-        const input = ask({ ...options, headers: Object.fromEntries(headers) }, (answer) => {
+        const input = ask({ ...options, headers: Object.fromEntries(headers) }, (response) => {
           const chunks: Buffer[] = [];
-          answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-          answer.once("error", reject);
-          answer.once("end", () => {
+          response.on("data", (chunk: Buffer) => chunks.push(chunk));
+          response.once("error", reject);
+          response.once("end", () => {
             const received = new Headers();
-            for (const [name, values = []] of Object.entries(answer.headersDistinct))
+            for (const [name, values = []] of Object.entries(response.headersDistinct))
               for (const value of values) received.append(name, value);
-            const status = answer.statusCode ?? 0;
+            const status = response.statusCode ?? 0;
             const isEmpty = [204, 304].includes(status);
             resolve(new Response(isEmpty ? null : Buffer.concat(chunks), { status, headers: received }));
           });

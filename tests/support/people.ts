@@ -67,7 +67,7 @@ export function creditToBegin(accountId: string, given: Partial<typeof loopCredi
     .get();
 }
 
-/** A loop that began on `startDay`, in its first week unless told otherwise. */
+/** A loop that began on `startDay`, in its first week by default. */
 export function loopOf(accountId: string, given: Partial<typeof loops.$inferInsert> = {}) {
   const deliveryDay = "2027-12-03";
   return db

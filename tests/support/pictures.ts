@@ -21,8 +21,8 @@ export async function redCorner(width: number, height: number): Promise<Buffer> 
     .toBuffer();
 }
 
-/** A JPEG as a telephone writes it: with location, camera and orientation. */
-export function fromTelephone(picture: Sharp, orientation = 1): Promise<Buffer> {
+/** A JPEG as a phone writes it: with location, camera and orientation. */
+export function fromPhone(picture: Sharp, orientation = 1): Promise<Buffer> {
   return picture
     .withMetadata({ orientation })
     .withExifMerge({

@@ -6,7 +6,7 @@ import { rawConnection } from "#db/client.server";
 export function plansOf(run: () => unknown): string[] {
   const connection = rawConnection();
   const queries = new Set<string>();
-  // Queries and compiled statements are kept, so only their runs are seen each time.
+  // Queries and compiled statements are cached, so only their runs are seen each time.
   const statements: Statement = Object.getPrototypeOf(connection.prepare("SELECT 1"));
   const listening = (["all", "get", "run"] as const).map((method) => {
     const asked = statements[method];

@@ -19,17 +19,18 @@ export interface S3Server {
   /** Takes anything under any signature, and in place of what is there, as some servers do. */
   isCareless: boolean;
   /** What is wrong with every request from now on; null for nothing. */
-  trouble: S3Trouble | null;
+  trouble: S3Failure | null;
   /** How many requests have come. */
   asked: number;
   close(): Promise<void>;
 }
 
 /**
- * `hang`: says nothing. `turn_away`: answers 503, `turn_away_once` to the next request alone. `deny`: 403, `deny_in_silence` without a body, as a proxy does. `close`: breaks the connection off. Of files that are read, `stall` sends
- * a half, `cut` then breaks off, and `drip` a byte at a time, and neither comes to an end.
+ * `hang`: sends nothing. `turn_away`: responds with 503, `turn_away_once` to the next request alone. `deny`: 403,
+ * `deny_in_silence` without a body, as a proxy does. `close`: breaks the connection off. Of files that are read,
+ * `stall` sends a half, `cut` then breaks off, and `drip` a byte at a time, and neither comes to an end.
  */
-export type S3Trouble =
+export type S3Failure =
   | "hang"
   | "turn_away"
   | "turn_away_once"

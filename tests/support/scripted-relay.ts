@@ -19,9 +19,11 @@ const USUAL: Readonly<Record<Command, string>> = {
 
 export interface ScriptedRelay {
   url: string;
-  /** What it answers in place of the usual; null says nothing, and "cut" breaks the line, also at the end of an answer. */
+  /**
+   * Its response in place of the usual; null sends nothing, and "cut" breaks the line, also at the end of a response.
+   */
   script: Partial<Record<Command, string | null>>;
-  /** The letters that came whole, whatever it answered to them. */
+  /** The emails that came whole, whatever its response to them. */
   received: string[];
   /** The commands it heard. */
   heard: Command[];
@@ -52,7 +54,7 @@ export async function openScriptedRelay(host = "127.0.0.1"): Promise<ScriptedRel
     sockets.add(socket);
     socket.on("error", () => socket.destroy());
     socket.on("close", () => sockets.delete(socket));
-    const answer = (command: Command) => {
+    const response = (command: Command) => {
       const { [command]: said = USUAL[command] } = relay.script;
       if (said === "cut") socket.destroy();
       else if (said?.endsWith(" cut")) socket.write(`${said}\r\n`, () => socket.resetAndDestroy());
@@ -71,10 +73,10 @@ export async function openScriptedRelay(host = "127.0.0.1"): Promise<ScriptedRel
         const command = isContent ? "." : (line.split(" ", 1).join().toUpperCase() as Command);
         isContent = command === "DATA" && (relay.script.DATA ?? USUAL.DATA).startsWith("354");
         relay.heard.push(command);
-        answer(command);
+        response(command);
       }
     });
-    answer("");
+    response("");
   });
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
   relay.url = `smtp://${host}:${(server.address() as AddressInfo).port}`;

@@ -1,6 +1,6 @@
-import { Answer } from "./answer";
 import { CookieJar } from "./cookie-jar";
 import { type Fillings, type FormEntry, fillForm, findForm, wordsOf } from "./html-form";
+import { TestResponse } from "./test-response";
 
 /** A request as a browser writes it. */
 export interface SentRequest {
@@ -13,7 +13,7 @@ export interface SentRequest {
 /** How a visitor reaches the app. */
 export interface Transport {
   origin: string;
-  /** Answers one request that comes from this network address. */
+  /** Handles one request that comes from this network address. */
   ask(request: SentRequest, address: string): Promise<Response>;
 }
 
@@ -43,28 +43,31 @@ const MOST_REDIRECTS = 10;
  */
 export class Visitor {
   readonly cookies = new CookieJar();
-  private current: Answer | undefined;
+  private current: TestResponse | undefined;
 
-  constructor(
-    private readonly transport: Transport,
-    readonly address: string,
-  ) {}
+  private readonly transport: Transport;
+  readonly address: string;
+
+  constructor(transport: Transport, address: string) {
+    this.transport = transport;
+    this.address = address;
+  }
 
   /** The page that the visitor sees. */
-  get page(): Answer {
+  get page(): TestResponse {
     if (!this.current) throw new Error("This visitor has not been anywhere yet.");
     return this.current;
   }
 
   /** Types an address, or follows a link. */
-  async visit(path: string, going: VisitOptions = {}): Promise<Answer> {
+  async visit(path: string, going: VisitOptions = {}): Promise<TestResponse> {
     const site = this.current ? "same-origin" : "none";
     this.current = await this.navigate({ path, headers: { "Sec-Fetch-Site": site, ...going.headers } }, going);
     return this.current;
   }
 
-  /** Presses the button with these words, after filling in its form; keys are labels, legends or names. */
-  async submit(button: string, fillings: Fillings = {}, options: SubmitOptions = {}): Promise<Answer> {
+  /** Presses the button with this label, after filling in its form; keys are labels, legends or names. */
+  async submit(button: string, fillings: Fillings = {}, options: SubmitOptions = {}): Promise<TestResponse> {
     const { root, path } = this.page;
     const found = findForm(root, button);
     const filled = fillForm(root, found.form, found.button, fillings);
@@ -91,19 +94,19 @@ export class Visitor {
   }
 
   /** Presses the button that sends this value, by its value instead of its label. */
-  async press(name: string, value: string): Promise<Answer> {
+  async press(name: string, value: string): Promise<TestResponse> {
     return await this.submit(wordsOf(this.page.find(`button[name="${name}"][value="${value}"]`)));
   }
 
-  /** Sends exactly this, with this visitor's cookies, and does not follow the answer. */
-  async send(path: string, sending: RequestOptions = {}): Promise<Answer> {
+  /** Sends exactly this, with this visitor's cookies, and does not follow the redirect. */
+  async send(path: string, sending: RequestOptions = {}): Promise<TestResponse> {
     const { method, body, headers = {} } = sending;
     return await this.navigate({ path, method, body, headers }, { follow: sending.follow ?? false });
   }
 
-  private async navigate(first: Step, { follow = true }: VisitOptions): Promise<Answer> {
+  private async navigate(first: Step, { follow = true }: VisitOptions): Promise<TestResponse> {
     let step = first;
-    const redirects: Answer["redirects"] = [];
+    const redirects: TestResponse["redirects"] = [];
     while (redirects.length <= MOST_REDIRECTS) {
       const answer = await this.ask(step);
       answer.redirects.push(...redirects);
@@ -116,7 +119,7 @@ export class Visitor {
   }
 
   /** The path a redirect leads to, or null for another host. */
-  private nextStep(step: Step, answer: Answer): Step | undefined {
+  private nextStep(step: Step, answer: TestResponse): Step | undefined {
     if (answer.location === null || ![301, 302, 303, 307, 308].includes(answer.status)) return undefined;
     const target = new URL(answer.location, new URL(step.path, this.transport.origin));
     if (target.origin !== this.transport.origin) return undefined;
@@ -125,7 +128,7 @@ export class Visitor {
     return { path, headers: { "Sec-Fetch-Site": step.headers["Sec-Fetch-Site"] ?? "same-origin" } };
   }
 
-  private async ask({ path, method = "GET", body, headers }: Step): Promise<Answer> {
+  private async ask({ path, method = "GET", body, headers }: Step): Promise<TestResponse> {
     const request = {
       url: new URL(path, this.transport.origin),
       method,
@@ -144,7 +147,7 @@ export class Visitor {
     };
     const response = await this.transport.ask(request, this.address);
     for (const line of response.headers.getSetCookie()) this.cookies.keep(line);
-    return new Answer(path, response.status, response.headers, new Uint8Array(await response.arrayBuffer()));
+    return new TestResponse(path, response.status, response.headers, new Uint8Array(await response.arrayBuffer()));
   }
 }
 

@@ -14,7 +14,7 @@ export const GIFT: VoucherToIssue = {
   recipient: { name: "Callum", email: null, message: "For you and the pup.", sendOnDay: null },
 };
 
-/** A voucher, bought on a Friday morning unless told otherwise. `changes` are written over its row afterwards. */
+/** A voucher, bought on a Friday morning by default. `changes` are written over its row afterwards. */
 export function voucher(
   wanted: Partial<VoucherToIssue> = {},
   changes: Partial<typeof vouchers.$inferInsert> = {},

@@ -32,7 +32,7 @@ import { Table } from "~/ui/table";
 import { Tabs } from "~/ui/tabs";
 import { BackLink, TextLink } from "~/ui/text-link";
 import type { ThemeName } from "~/ui/theme";
-import { TickedList } from "~/ui/ticked-list";
+import { TickList } from "~/ui/tick-list";
 import { Timeline } from "~/ui/timeline";
 import { type Quarter, type WeekCell, WeekGrid, WeekLegend, type WeekState } from "~/ui/week-grid";
 import { WordCount } from "~/ui/word-count";
@@ -396,7 +396,7 @@ export const PARTS: readonly Specimen[] = [
     name: "a price summary",
     part: (
       <div className="two-columns" data-theme="family">
-        <TickedList items={["Fifty-two weeks of questions", "One luxury hardback, titled by you"]} />
+        <TickList items={["Fifty-two weeks of questions", "One luxury hardback, titled by you"]} />
         <PriceSummary
           item={{
             name: "Baby’s First Year",

@@ -46,7 +46,7 @@ it("a slow reader is waited for, and gets everything in order", async () => {
   expect(wire.listenerCount("drain") + wire.listenerCount("close")).toBe(0);
 });
 
-it("a reader who has left ends it, and its source is told", async () => {
+it("a reader who has left ends it, and its source is notified", async () => {
   const wire = new Wire();
   const { input, body } = counted(3);
   const reader = withBackpressure(body, wire).getReader();
@@ -72,9 +72,9 @@ it("a file that is only asked about by HEAD is let go of, and its headers stay",
   const route = { id: "photo", path: "photo", module: { handle: { guard: { picture: true } }, loader } };
   const guarded = guardRoutes({ photo: route } as unknown as Parameters<typeof guardRoutes>[0]);
   const request = new Request("http://localhost:3000/photo", { method: "HEAD" });
-  const answer = await guarded.photo?.module.loader?.({ request, params: {}, context: {} });
-  if (!(answer instanceof Response)) throw new Error("That is no answer.");
+  const response = await guarded.photo?.module.loader?.({ request, params: {}, context: {} });
+  if (!(response instanceof Response)) throw new Error("That is no answer.");
   expect(input.isCancelled).toBe(true);
-  expect(answer.body).toBeNull();
-  expect(answer.headers.get("content-length")).toBe("3");
+  expect(response.body).toBeNull();
+  expect(response.headers.get("content-length")).toBe("3");
 });

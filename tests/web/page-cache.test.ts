@@ -2,9 +2,9 @@ import type { IncomingMessage } from "node:http";
 import type { ServerBuild } from "@remix-run/node";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { openPageCache } from "~/web/page-cache.server";
-import type { PreparedAnswer } from "~/web/prepared-answers.server";
+import type { PreparedResponse } from "~/web/prepared-responses.server";
 
-/** Pages from memory: how old they may be, how often they are rendered, and what is never kept. */
+/** Pages from memory: how old they may be, how often they are rendered, and what is never cached. */
 
 const route = {
   id: "screens/front/about",
@@ -29,15 +29,15 @@ const get = (url = "/about", headers: Record<string, string> = {}, method = "GET
   ({ method, url, headers: { host: "localhost:3000", ...headers } }) as unknown as IncomingMessage;
 
 let renderings = 0;
-let answer: () => Promise<Response>;
+let response: () => Promise<Response>;
 let find: ReturnType<typeof openPageCache>;
 beforeEach(() => {
   renderings = 0;
   const headers = { "Content-Type": "text/html; charset=utf-8" };
-  answer = async () => new Response(`rendering ${renderings}`, { headers });
+  response = async () => new Response(`rendering ${renderings}`, { headers });
   find = openPageCache(routes, async () => {
     renderings += 1;
-    return await answer();
+    return await response();
   });
 });
 
@@ -63,7 +63,7 @@ describe("a page from memory", () => {
     expect(await textOf(find(get(), later(10_001)))).toBe("rendering 2");
   });
 
-  it("is kept for each address that its screen names, query and all, and for no other", async () => {
+  it("is cached for each URL that its screen names, query and all, and for no other", async () => {
     expect(await textOf(find(get("/?inside=week-1"), START))).toBe("rendering 1");
     expect(await textOf(find(get("/"), START))).toBe("rendering 2");
     expect(await textOf(find(get("/?inside=week-1"), START))).toBe("rendering 1");
@@ -78,7 +78,7 @@ describe("a page from memory", () => {
     ["of another screen", get("/other")],
     ["under another name", get("/about", { host: "evil.example" })],
     ["with a session", get("/about", { cookie: "loop_session=x" })],
-  ])("does not answer a request %s", async (_, request) => {
+  ])("does not respond a request %s", async (_, request) => {
     expect(await find(request, START)).toBeUndefined();
     expect(renderings).toBe(0);
   });
@@ -90,7 +90,7 @@ describe("a page from memory", () => {
     ["that could not be rendered", async () => await Promise.reject(new Error("no memory"))],
   ])("is not one %s", async (_, rendering) => {
     vi.spyOn(console, "error").mockReturnValue();
-    answer = rendering;
+    response = rendering;
     expect(await find(get(), START)).toBeUndefined();
     expect(await find(get(), START)).toBeUndefined();
     expect(renderings).toBe(2);
@@ -98,7 +98,7 @@ describe("a page from memory", () => {
 
   it("is forgotten when it fails later", async () => {
     await find(get(), START);
-    answer = async () => new Response("", { status: 500 });
+    response = async () => new Response("", { status: 500 });
     await find(get(), later(5_000));
     await vi.waitFor(async () => expect(await find(get(), later(5_000))).toBeUndefined());
   });
@@ -108,8 +108,8 @@ describe("a page from memory", () => {
     ["br;q=0, gzip", "gzip"],
     ["identity", undefined],
   ])("is compressed as %s asks", async (accept, encoding) => {
-    answer = async () => new Response("word ".repeat(1_000), { headers: { "Content-Type": "text/html" } });
-    const found = (await find(get("/about", { "accept-encoding": accept }), START)) as PreparedAnswer;
+    response = async () => new Response("word ".repeat(1_000), { headers: { "Content-Type": "text/html" } });
+    const found = (await find(get("/about", { "accept-encoding": accept }), START)) as PreparedResponse;
     const at = found.headers.indexOf("content-encoding");
     expect(at < 0 ? undefined : found.headers[at + 1]).toBe(encoding);
     expect(found.headers[found.headers.indexOf("vary") + 1]).toBe("Accept-Encoding, Cookie");

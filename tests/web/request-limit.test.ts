@@ -6,7 +6,7 @@ const ask = (counter: RequestCounter, times: number, client = "203.0.113.7", at 
   Array.from({ length: times }, () => counter.admit(client, at));
 
 describe("the requests of one client", () => {
-  it("are answered up to the three hundredth in a minute, and again when it is over", () => {
+  it("are allowed up to the three hundredth in a minute, and again when it is over", () => {
     const counter = new RequestCounter(300);
     expect(ask(counter, 300).every(({ ok }) => ok)).toBe(true);
     expect(counter.admit("203.0.113.7", NOW)).toEqual({ ok: false, retryAfterSeconds: 60 });

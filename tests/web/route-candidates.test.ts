@@ -106,7 +106,7 @@ describe("a handler", () => {
     expect(made() - before).toBe(2);
   });
 
-  it("of one route’s data answers as one that knows every route, also for a route of another path", async () => {
+  it("of one route’s data gives the same response as one that knows every route, also for a route of another path", async () => {
     const answersOf = (routes: Routes) => {
       const children = Object.keys(routes).filter((id) => id !== "root");
       const loader = () => "shown";

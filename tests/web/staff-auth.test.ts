@@ -36,7 +36,7 @@ async function staffMember(role: Parameters<typeof colleague>[0] = "super_admin"
 
 const valueIn = (line: string) => line.slice(line.indexOf("=") + 1).split(";")[0] ?? "";
 
-/** The answer of a guard: the session user, or the response it throws. */
+/** The result of a guard: the session user, or the response it throws. */
 async function answerOf(guard: () => Promise<unknown>): Promise<"in" | string> {
   try {
     await guard();
@@ -81,15 +81,15 @@ describe("the staff’s guard", () => {
     for (const role of ["support", "moderator", "production", "marketing", "analyst"] as const) {
       const cookie = await staffMember(role);
       for (const right of PERMISSIONS) {
-        const answer = await answerOf(() => requireStaff(asking([cookie]), right));
-        expect(answer, `${role}, ${right}`).toBe(isPermitted(role, right) ? "in" : "403");
+        const response = await answerOf(() => requireStaff(asking([cookie]), right));
+        expect(response, `${role}, ${right}`).toBe(isPermitted(role, right) ? "in" : "403");
       }
     }
   });
 
-  it("answers programs in JSON", async () => {
+  it("responds to API clients in JSON", async () => {
     const cookie = await staffMember("analyst");
-    const thrown = await requireStaff(asking([cookie]), "refunds.give", "programs").catch((answer) => answer);
+    const thrown = await requireStaff(asking([cookie]), "refunds.give", "programs").catch((response) => response);
     expect(thrown).toBeInstanceOf(Response);
     expect([thrown.status, await thrown.json()]).toEqual([
       403,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { settings } from "~/adapters/settings.server";
 import { ENTRY_LIMITS, FORM_LIMITS, type FormLimits } from "~/web/limits";
-import { attachSubmission, formOf, KEEP_EVERY_FILE, readSubmission, type Submission } from "~/web/submission.server";
+import { attachSubmission, formOf, readSubmission, STORE_EVERY_FILE, type Submission } from "~/web/submission.server";
 
 const MIB = 1024 * 1024;
 const BOUNDARY = "----a-boundary";
@@ -186,7 +186,7 @@ describe("a form that is refused", () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it("says itself that it is too large: the answer does not wait for any of it", async () => {
+  it("declares that it is too large: the response does not wait for any of it", async () => {
     const request = post("a=b", {
       "Content-Type": "application/x-www-form-urlencoded",
       "Content-Length": String(101 * 1024),
@@ -194,7 +194,7 @@ describe("a form that is refused", () => {
     expect(await refusalOf(request, FORM_LIMITS)).toBe("too_large");
   });
 
-  it("goes on after its limit, however slowly: the answer waits for nothing more", async () => {
+  it("goes on after its limit, however slowly: the response waits for nothing more", async () => {
     const slow = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new Uint8Array(101 * 1024).fill(120)),
       pull: () => new Promise(() => {}),
@@ -298,7 +298,7 @@ describe("a broken multipart body", () => {
 });
 
 describe("the files of a form", () => {
-  it("are gone once the request is answered, and forgetting them twice is no error", async () => {
+  it("are gone once the response is sent, and forgetting them twice is no error", async () => {
     const form = new FormData();
     form.append("photos", new File(["jpeg"], "../../../etc/passwd"));
     const submission = await read(post(form), ENTRY_LIMITS);
@@ -331,7 +331,7 @@ describe("the files of a form", () => {
     }
   });
 
-  it("are kept only after the field that says that they may be; of others no byte reaches the disk", async () => {
+  it("are stored only after the field that says that they may be; of others no byte reaches the disk", async () => {
     await rm(INCOMING, { recursive: true, force: true });
     const body =
       filePart("photos", "early.jpg", "x".repeat(100_000)) +
@@ -339,8 +339,8 @@ describe("the files of a form", () => {
       textPart("content", "Words") +
       END;
     const late = await readSubmission(raw(body), ENTRY_LIMITS, {
-      ...KEEP_EVERY_FILE,
-      mayKeep: (form) => form.get("csrf") === "ours",
+      ...STORE_EVERY_FILE,
+      mayStore: (form) => form.get("csrf") === "ours",
     });
     if (!late.ok) throw new Error(late.reason);
     expect(existsSync(INCOMING)).toBe(false);
@@ -348,8 +348,8 @@ describe("the files of a form", () => {
     expect(late.submission.form.get("content")).toBe("Words");
     const first = textPart("csrf", "ours") + filePart("photos", "a.jpg", "x") + END;
     const kept = await readSubmission(raw(first), ENTRY_LIMITS, {
-      ...KEEP_EVERY_FILE,
-      mayKeep: (form) => form.get("csrf") === "ours",
+      ...STORE_EVERY_FILE,
+      mayStore: (form) => form.get("csrf") === "ours",
     });
     if (!kept.ok) throw new Error(kept.reason);
     opened.push(kept.submission);

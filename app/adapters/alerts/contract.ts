@@ -5,7 +5,7 @@
 export interface Alert {
   /** A line that says it all, such as a chat shows. */
   text: string;
-  /** What the text is about, for programs. */
+  /** What the text is about, for software that reads it. */
   alarms: readonly {
     kind: string;
     state: "open" | "still_open" | "ended";

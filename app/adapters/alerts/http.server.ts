@@ -1,6 +1,6 @@
 import type { AlertResult, AlertWebhook, Heartbeat } from "./contract";
 
-/** Longer than a chat takes to answer; a silent one must not hold up the other channel. */
+/** Longer than a chat takes to respond; a silent one must not hold up the other channel. */
 const TIME_LIMIT_MS = 10_000;
 
 interface Address {
@@ -27,14 +27,14 @@ export function createHeartbeat({ url, timeoutMs }: Address): Heartbeat {
 
 async function ask(url: string, timeoutMs = TIME_LIMIT_MS, request: RequestInit): Promise<AlertResult> {
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       ...request,
       // Another address may be open to strangers.
       redirect: "error",
       signal: AbortSignal.timeout(timeoutMs),
     });
-    await answer.body?.cancel();
-    return answer.ok ? { ok: true } : { ok: false, message: `It answered ${answer.status}.` };
+    await response.body?.cancel();
+    return response.ok ? { ok: true } : { ok: false, message: `It answered ${response.status}.` };
   } catch (error) {
     return { ok: false, message: causeOf(error) };
   }

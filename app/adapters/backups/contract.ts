@@ -1,18 +1,19 @@
 /** The replica: every change of the database, which Litestream copies to a bucket within a second or two. */
 export interface Replica {
   /**
-   * The newest object that holds changes, and when the bucket received it; null while there is no object. `known` is the key
-   * of an earlier answer: one request is enough where something newer has come. @throws when the bucket refuses.
+   * The newest object that holds changes, and when the bucket received it; null while there is no object. `known` is
+   * the key of an earlier response: one request is enough where something newer has come. @throws when the bucket
+   * refuses.
    */
   newest(known: string | null): Promise<{ key: string; at: Date } | null>;
   /** How large the newest database is once it is restored; null while there is no object. @throws when the bucket refuses. */
   bytes(): Promise<number | null>;
   /**
    * Restores the database as of `at`, or the newest, into a file that does not exist yet. Returns false when the bucket
-   * holds no replica at this path. @throws with Litestream's own words.
+   * holds no replica at this path. @throws with Litestream's error message.
    */
   restore(toFile: string, at: Date | null): Promise<boolean>;
-  /** What the program says of its version, such as "0.5.17". @throws when it cannot be run. */
+  /** The program's version, such as "0.5.17". @throws when it cannot be run. */
   version(): Promise<string>;
 }
 

@@ -11,7 +11,7 @@ const NEWEST_LEVEL = "0000";
 /** Of each object: "LTX1", flags, the size of a page, and how many pages the database has after it. */
 const HEADER_BYTES = 16;
 const CONFIG = "litestream.yml";
-/** The last of Litestream's output that is kept to tell why it failed. */
+/** The last of Litestream's output that is stored to explain why it failed. */
 const KEPT_OUTPUT = 2_000;
 
 export function createReplica(place: BackupBucket & { program: string; dataFolder: string }): Replica {

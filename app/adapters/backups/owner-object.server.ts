@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { OwnerObject } from "./contract";
 import { type BackupBucket, openBucket } from "./s3-client.server";
 
-/** No answer is waited for longer: Litestream is stopped soon after (`scripts/replication.ts`). */
+/** The longest wait for a response: Litestream is stopped soon after (`scripts/replication.ts`). */
 const LONGEST_MS = 4_000;
 
 const Content = z.object({

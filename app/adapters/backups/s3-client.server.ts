@@ -11,7 +11,7 @@ export interface BackupBucket {
 }
 
 const CONNECT_MS = 5_000;
-/** A bucket silent for this long will not answer. */
+/** A bucket silent for this long will not respond. */
 const SILENCE_MS = 30_000;
 
 export function openBucket(place: BackupBucket): S3Client {

@@ -26,11 +26,11 @@ export function withPlainRefusals(client: S3Client): S3Client {
   return client;
 }
 
-/** What a bucket's answer means, for staff: "403 RequestTimeTooSkewed: this machine’s clock is wrong." */
+/** What a bucket's error response means, for staff: "403 RequestTimeTooSkewed: this machine’s clock is wrong." */
 function refusalInWords(error: Error): string {
   if (!(error instanceof S3ServiceException)) return error.message || codeOf(error);
   const { httpStatusCode = 0 } = error.$metadata;
-  // An answer without the bucket's words: from a proxy or a firewall, or one without a body.
+  // A response without the bucket's own error message: from a proxy or a firewall, or one without a body.
   if (error.message === "UnknownError") return `${httpStatusCode} without a reason: ${guess(httpStatusCode)}.`;
   const meaning = MEANINGS[error.name];
   const said = `${httpStatusCode || ""} ${error.name}`.trim();

@@ -5,7 +5,7 @@ import { PutObjectCommand, type PutObjectCommandInput, type S3Client, S3ServiceE
 
 /** Before the second and the third attempt; up to half as much again, so that many do not come back together. */
 const PAUSES_MS = [300, 1_000];
-/** Refusals that pass: the SDK corrects its time by the answer to a request whose time was wrong. */
+/** Refusals that pass: the SDK corrects its time by the response to a request whose time was wrong. */
 const PASSING = new Set(["RequestTimeout", "RequestTimeTooSkewed"]);
 const BROKEN = new Set(["ECONNRESET", "ECONNREFUSED", "EPIPE", "ETIMEDOUT", "EAI_AGAIN"]);
 

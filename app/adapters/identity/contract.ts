@@ -4,16 +4,16 @@
  */
 export interface Identity {
   /**
-   * Returns the URL where the browser goes to sign in, and the values to keep until it returns, out of reach of other
+   * Returns the URL where the browser goes to sign in, and the values to store until it returns, out of reach of other
    * browsers. `returnTo` is the complete return URL, as registered with the directory.
    */
   begin(returnTo: string): Promise<Begun>;
   /**
    * Verifies the browser's return: that it belongs to this attempt, and whose sign-in it is, which the directory
-   * confirms in exchange for a one-time code. `answer` is the complete URL it returned on. Never throws for anything a
+   * confirms in exchange for a one-time code. `response` is the complete URL it returned on. Never throws for anything a
    * browser or the directory sends.
    */
-  finish(answer: URL, attempt: Attempt): Promise<Finished>;
+  finish(response: URL, attempt: Attempt): Promise<Finished>;
 }
 
 /** One sign-in in progress; every value is random. */
@@ -37,7 +37,7 @@ export type Begun = { ok: true; url: string; attempt: Attempt } | { ok: false; r
 /**
  * cancelled: the person stopped at the directory's sign-in page. wrong_tenant: from another organisation. refused: the
  * response belongs to another attempt, was used before, or is not signed and meant for us. unreachable: the directory
- * does not answer. misconfigured: it does not accept our own client secret, as after that has expired.
+ * does not respond. misconfigured: it does not accept our own client secret, as after that has expired.
  */
 export type Finished =
   | { ok: true; person: DirectoryPerson }

@@ -1,10 +1,10 @@
 import * as openid from "openid-client";
 import { logLine } from "../log/log.server";
 import {
-  createOutsideCaller,
+  createExternalClient,
+  type ExternalClient,
   LONGEST_WAIT_MS,
-  NoAnswerError,
-  type OutsideCaller,
+  NoResponseError,
 } from "../waiting/outside-calls.server";
 import type { Attempt, Begun, DirectoryPerson, Finished, Identity } from "./contract";
 
@@ -24,10 +24,10 @@ export interface EntraOptions {
  */
 export function createEntraIdentity(options: EntraOptions): Identity {
   const { longestMs = LONGEST_WAIT_MS } = options;
-  const caller = createOutsideCaller({ longestMs, unawaitedMs: longestMs });
+  const externalClient = createExternalClient({ longestMs, unawaitedMs: longestMs });
   let known: Promise<openid.Configuration> | undefined;
   const directory = () => {
-    known ??= discover(options, (url, request) => fetchInTime(caller, url, request)).catch((error: unknown) => {
+    known ??= discover(options, (url, request) => fetchInTime(externalClient, url, request)).catch((error: unknown) => {
       known = undefined;
       throw error;
     });
@@ -35,23 +35,26 @@ export function createEntraIdentity(options: EntraOptions): Identity {
   };
   return {
     begin: (returnTo) => begin(directory, returnTo),
-    finish: (answer, attempt) => finish(directory, options, answer, attempt),
+    finish: (response, attempt) => finish(directory, options, response, attempt),
   };
 }
 
 type Directory = () => Promise<openid.Configuration>;
 
-/** Statuses of answers that have no body. */
+/** Statuses of responses that have no body. */
 const EMPTY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** Signing in takes up to three calls; those that fail wait no longer together than one request may. */
-function fetchInTime(caller: OutsideCaller, ...[url, request]: Parameters<openid.CustomFetch>): Promise<Response> {
-  return caller.call("fetch", async (signal) => {
+function fetchInTime(
+  externalClient: ExternalClient,
+  ...[url, request]: Parameters<openid.CustomFetch>
+): Promise<Response> {
+  return externalClient.call("fetch", async (signal) => {
     const body = request.body as RequestInit["body"];
-    const answer = await fetch(url, { ...request, body, signal });
+    const response = await fetch(url, { ...request, body, signal });
     // Read here, because a body may stall as well.
-    const whole = await answer.arrayBuffer();
-    const { status, statusText, headers } = answer;
+    const whole = await response.arrayBuffer();
+    const { status, statusText, headers } = response;
     return new Response(EMPTY.has(status) ? null : whole, { status, statusText, headers });
   });
 }
@@ -92,9 +95,9 @@ async function begin(directory: Directory, returnTo: string): Promise<Begun> {
   }
 }
 
-async function finish(directory: Directory, options: EntraOptions, answer: URL, attempt: Attempt): Promise<Finished> {
+async function finish(directory: Directory, options: EntraOptions, response: URL, attempt: Attempt): Promise<Finished> {
   try {
-    const tokens = await openid.authorizationCodeGrant(await directory(), answer, {
+    const tokens = await openid.authorizationCodeGrant(await directory(), response, {
       expectedState: attempt.state,
       expectedNonce: attempt.nonce,
       pkceCodeVerifier: attempt.verifier,
@@ -145,17 +148,17 @@ function reasonOf(error: unknown): "cancelled" | "refused" | "unreachable" | "mi
   return isUnreadable(error) ? "refused" : "unreachable";
 }
 
-/** No answer in time, one that only a broken or busy server gives, or a page of something in between. */
+/** No response in time, one that only a broken or busy server gives, or a page of something in between. */
 function isUnreachable(error: openid.ClientError): boolean {
   const { cause } = error;
   const isPage = error.code === "OAUTH_RESPONSE_IS_NOT_JSON";
-  return cause instanceof NoAnswerError || isPage || (cause instanceof Response && isFaulty(cause.status));
+  return cause instanceof NoResponseError || isPage || (cause instanceof Response && isFaulty(cause.status));
 }
 
 const TOO_MANY_REQUESTS = 429;
 const isFaulty = (status: number) => status >= 500 || status === TOO_MANY_REQUESTS;
 
-/** A token that is no token, such as one whose end is missing; without an answer there is a TypeError too. */
+/** An invalid token, such as one that is cut off; without a response there is a TypeError too. */
 const isUnreadable = (error: unknown) =>
   error instanceof TypeError && (error as { code?: unknown }).code === "ERR_INVALID_ARG_VALUE";
 

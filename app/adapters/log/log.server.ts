@@ -1,7 +1,7 @@
 /**
  * The log: one JSON line an event on standard output, warnings and errors on standard error. JSON escapes every line
  * break, so that nothing a visitor sends begins a new line. A line names no secret, no address with a token and no
- * words of customers.
+ * text of customers.
  */
 
 export type LogLevel = "info" | "warn" | "error";

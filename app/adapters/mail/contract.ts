@@ -18,16 +18,16 @@ export interface OutgoingMessage {
 export type MailResult =
   | { ok: true }
   /**
-   * `permanent`: the recipient's address is refused, so this email will never be accepted; anything else is worth a retry.
-   * `isUncertain`: all of it was handed over and nothing was answered, so that it may arrive. `message` has the relay's
-   * own words.
+   * `permanent`: the recipient's address is refused, so this email will never be accepted; anything else is worth a
+   * retry. `isUncertain`: all of it was sent and no response came, so that it may arrive. `message` is the relay's
+   * response.
    */
   | { ok: false; permanent: boolean; isUncertain?: boolean; message: string };
 
 export interface RelayCertificate {
   /** Null where the connection did not come as far as a certificate. */
   validUntil: Date | null;
-  /** Why it is not trusted, in words; null when it is. */
+  /** Why it is not trusted, as a message; null when it is. */
   problem: string | null;
 }
 

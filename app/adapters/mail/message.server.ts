@@ -26,7 +26,7 @@ export async function composeMessage(
     date: message.at,
     text: message.text,
     html: message.html,
-    // Keeps out-of-office programs from answering (RFC 3834).
+    // Prevents out-of-office replies (RFC 3834).
     headers: { "Auto-Submitted": "auto-generated", ...oneClick(message.unsubscribeUrl) },
     encoding: "quoted-printable",
     disableFileAccess: true,
@@ -47,7 +47,7 @@ function isOneAddress(address: string): boolean {
   return address.length <= 254 && /^[^\s\p{C}<>()[\]:;,@"\\]{1,64}@[^\s\p{C}<>()[\]:;,@"\\]+$/u.test(address);
 }
 
-/** One line, without the start of an encoded word (RFC 2047): a mail program would show what it decodes to. */
+/** One line, without the start of an encoded word (RFC 2047): a mail client would show what it decodes to. */
 function asHeader(words: string): string {
   return words
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")

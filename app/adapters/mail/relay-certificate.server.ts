@@ -14,7 +14,7 @@ const SMTP_PORT = 587;
 const SMTPS_PORT = 465;
 
 /**
- * Null for a relay that offers no encryption, or that does not answer: asking whether it can be used tells of that.
+ * Null for a relay that offers no encryption, or that does not respond: checking whether it can be used reports that.
  * `authorities` replaces those this machine trusts;
  * `clientName` is the host name we give in EHLO.
  */
@@ -54,12 +54,12 @@ async function offersStartTls(socket: Socket, clientName: string): Promise<boole
   const lines = createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY });
   const answers = lines[Symbol.asyncIterator]();
   try {
-    await answer(answers);
+    await respond(answers);
     socket.write(`EHLO ${clientName}\r\n`);
-    const extensions = await answer(answers);
+    const extensions = await respond(answers);
     if (!extensions.some((line) => /^250[ -]STARTTLS\b/i.test(line))) return false;
     socket.write("STARTTLS\r\n");
-    const [go = ""] = await answer(answers);
+    const [go = ""] = await respond(answers);
     return go.startsWith("220");
   } finally {
     lines.close();
@@ -67,8 +67,8 @@ async function offersStartTls(socket: Socket, clientName: string): Promise<boole
   }
 }
 
-/** The lines of one answer: "250-…" goes on, "250 …" is the last. */
-async function answer(lines: AsyncIterator<string>): Promise<string[]> {
+/** The lines of one response: "250-…" goes on, "250 …" is the last. */
+async function respond(lines: AsyncIterator<string>): Promise<string[]> {
   const all: string[] = [];
   for (;;) {
     const { value, done } = await lines.next();
@@ -78,7 +78,7 @@ async function answer(lines: AsyncIterator<string>): Promise<string[]> {
   }
 }
 
-/** Node's codes, in words for somebody who runs a shop. */
+/** Messages for Node's codes, for somebody who runs a shop. */
 const REASONS: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: "The certificate has expired.",
   CERT_NOT_YET_VALID: "The certificate isn’t valid yet. Is this machine’s clock right?",

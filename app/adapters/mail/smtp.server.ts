@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type SMTPTransport from "nodemailer/lib/smtp-transport";
-import { createOutsideCaller } from "../waiting/outside-calls.server";
+import { createExternalClient } from "../waiting/outside-calls.server";
 import type { Mail, MailResult } from "./contract";
 import { composeMessage } from "./message.server";
 
@@ -11,8 +11,8 @@ const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
  * Sends emails by SMTP, with one connection per email. A password is only sent inside TLS. Time-outs are short, because
- * emails are retried: 10 s each for DNS, connecting and the greeting, 70 s without data, which a relay may take to read a
- * letter before it says that it has it, and 80 s in all, also of a relay that goes on sending a little: a run of the
+ * emails are retried: 10 s each for DNS, connecting and the greeting, 70 s without data, which a relay may take to read
+ * a email before it confirms receipt, and 80 s in all, also of a relay that goes on sending a little: a run of the
  * outbox ends before its leases do.
  */
 export function createSmtpMail(options: {
@@ -27,7 +27,7 @@ export function createSmtpMail(options: {
 }): Mail {
   const address = new URL(options.url);
   const { longestMs, unawaitedMs = LONGEST_SENDING_MS } = options;
-  const caller = createOutsideCaller({ longestMs, unawaitedMs });
+  const externalClient = createExternalClient({ longestMs, unawaitedMs });
   let opened: Promise<SMTPTransport> | undefined;
   // The web process sends nothing: it never loads what sends.
   const open = () => {
@@ -54,7 +54,7 @@ export function createSmtpMail(options: {
       // Read once the relay asks for the letter, and at its end once all of it was handed over.
       const content = Readable.from([raw]);
       try {
-        return await caller.call("post", async (signal) => deliver(await open(), envelope, content, signal));
+        return await externalClient.call("post", async (signal) => deliver(await open(), envelope, content, signal));
       } catch (error) {
         const isHandedOver = content.readableEnded && !isWriteError(error);
         const uncertain = isHandedOver && replyIn(error) === null ? { isUncertain: true } : {};
@@ -63,7 +63,7 @@ export function createSmtpMail(options: {
     },
     async check() {
       try {
-        await caller.call("check", async () => (await open()).verify());
+        await externalClient.call("check", async () => (await open()).verify());
         return { ok: true };
       } catch (error) {
         return { ok: false, message: messageOf(error) };
@@ -115,9 +115,9 @@ async function deliver(
 const RECIPIENT_REFUSED = /^5\d\d[ -]5\.(?:1\.(?!(?:0|7|8|90)\b)\d{1,3}|2\.1)\b/;
 
 /**
- * Any other 5xx is ours or the relay's to put right (sender, quota, sign-in, policy), and a retry succeeds afterwards. So
- * is one without an enhanced code, because 550 alone is said of an unknown mailbox and of an unverified sender: a retry
- * too many costs a few tries, one too few loses an email.
+ * Any other 5xx is ours or the relay's to put right (sender, quota, sign-in, policy), and a retry succeeds afterwards.
+ * So is one without an enhanced code, because 550 alone is used for an unknown mailbox and of an unverified sender: a
+ * retry too many costs a few tries, one too few loses an email.
  */
 function isRecipientRefused(error: unknown): boolean {
   const { command } = error as { command?: unknown };
@@ -128,13 +128,13 @@ function isRecipientRefused(error: unknown): boolean {
 /** A line that broke while we wrote: the end of the letter, without which no relay has it, did not leave. */
 const isWriteError = (error: unknown) => (error as { syscall?: unknown }).syscall === "write";
 
-/** The relay's own words; null where it said nothing. */
+/** The relay's response text; null where there was none. */
 function replyIn(error: unknown): string | null {
   const { response } = error as { response?: unknown };
   return typeof response === "string" && response ? response : null;
 }
 
-/** The relay's own words on one line, or why it said nothing. */
+/** The relay's response text on one line, or why there was none. */
 function replyOf(error: unknown): string {
   return (replyIn(error) ?? messageOf(error)).replace(/\s+/g, " ");
 }

@@ -1,7 +1,7 @@
 /**
  * Card payments. The buyer pays on the provider's page, or in the provider's frame within our page, so that card
- * numbers never reach us. Only the provider's own answer tells what has been paid, never a browser or a webhook. Sums
- * are whole pence sterling. A method answers within its time limit and never throws for anything the provider does; it
+ * numbers never reach us. Only the provider's own response proves what has been paid, never a browser or a webhook. Sums
+ * are whole pence sterling. A method returns within its time limit and never throws for anything the provider does; it
  * throws when our request is invalid.
  */
 export interface Payments {
@@ -40,7 +40,7 @@ export interface Payments {
   readDisputes(paymentIntentId: string): Promise<ReadDisputesResult>;
 
   /**
-   * Sends our evidence to the buyer's bank. It can be sent once; after that the bank decides. Repeated after an answer
+   * Sends our evidence to the buyer's bank. It can be sent once; after that the bank decides. Repeated after a response
    * that was lost, it says `closed`; `rejected` says that the provider refuses this evidence and has sent nothing.
    */
   answerDispute(disputeId: string, evidence: DisputeEvidence): Promise<AnswerDisputeResult>;
@@ -100,12 +100,12 @@ export interface CheckoutLine {
  * `unavailable`: worth a retry soon. `misconfigured`: our key is not accepted, so a retry is useless until somebody
  * changes it. `rejected`: the provider refuses this request, and says why.
  */
-export type Trouble = { ok: false; reason: "unavailable" | "misconfigured" | "rejected"; message: string };
+export type ProviderFailure = { ok: false; reason: "unavailable" | "misconfigured" | "rejected"; message: string };
 
-export type OpenCheckoutResult = { ok: true; checkoutId: string; url: string } | Trouble;
+export type OpenCheckoutResult = { ok: true; checkoutId: string; url: string } | ProviderFailure;
 
 /** The secret allows its holder to pay this one payment and see its state; only the buyer's browser receives it. */
-export type OpenElementResult = { ok: true; paymentIntentId: string; clientSecret: string } | Trouble;
+export type OpenElementResult = { ok: true; paymentIntentId: string; clientSecret: string } | ProviderFailure;
 
 export type ReadPaymentResult =
   | {
@@ -124,7 +124,7 @@ export type ReadPaymentResult =
       chargeId: string | null;
       cardLast4: string | null;
       cardBrand: string | null;
-      /** Why the latest card was refused, in the provider's words for the buyer. */
+      /** Why the latest card was refused, as the provider's message for the buyer. */
       lastError: string | null;
       /** The bank's latest refusal; null after a payment, and where no bank was asked. */
       decline: Decline | null;
@@ -172,7 +172,7 @@ export interface RefundRequest {
 export type RefundResult =
   /** A `pending` refund can still fail, and so can one that has `succeeded`: webhook events report it. */
   | { ok: true; refundId: string; status: "pending" | "succeeded" | "failed"; amountPence: number }
-  | Trouble
+  | ProviderFailure
   /** `too_much`: more than is left of the payment. `refused`: not paid, or unknown. */
   | { ok: false; reason: "already_refunded" | "too_much" | "refused"; message: string }
   /** Our balance with the provider is too small for it now. */
@@ -202,7 +202,7 @@ export interface KnownDispute {
   amountPence: number;
   /** What the provider charges for it, whatever the outcome; null while it has charged nothing. */
   feePence: number | null;
-  /** In the provider's word, such as "product_not_received". */
+  /** The provider's code, such as "product_not_received". */
   reason: string;
   /** Whether the bank has its evidence, from us or from the provider's dashboard. What answered an inquiry is not it. */
   isAnswered: boolean;
@@ -228,13 +228,13 @@ export interface DisputeEvidence {
   use: string;
   /** The terms that were accepted, and when. */
   terms: string;
-  /** The receipt, further parcels, and the emails we sent. */
+  /** The receipt, further shipments, and the emails we sent. */
   other: string;
 }
 
 export type AnswerDisputeResult =
   | { ok: true }
-  | Trouble
+  | ProviderFailure
   /** `closed`: it takes no answer, because there is one, its time is over, or it is settled. */
   | { ok: false; reason: "closed" | "unknown"; message: string };
 
@@ -246,7 +246,7 @@ export interface Movement {
   source: string;
   /** Positive for money to us; before the fee. */
   amountPence: number;
-  /** What the provider keeps for it. */
+  /** The provider's fee. */
   feePence: number;
   /** Null for money that does not come from the payment of an order. */
   paymentIntentId: string | null;

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import type { AnswerDisputeResult, DisputeEvidence, KnownDispute } from "./contract";
-import { isUnknown, troubleOf } from "./stripe-answers.server";
+import { failureOf, isUnknown } from "./stripe-responses.server";
 
 /** The provider's disputes, and what is sent to the bank. */
 
@@ -19,7 +19,7 @@ export function asDispute(dispute: Stripe.Dispute): KnownDispute {
   };
 }
 
-/** What was sent for an inquiry does not answer the dispute that it became. */
+/** What was sent for an inquiry does not respond the dispute that it became. */
 const WANTS_EVIDENCE: ReadonlySet<Stripe.Dispute.Status> = new Set(["needs_response", "warning_needs_response"]);
 
 /** The stage of a dispute, for every status of the provider. */
@@ -70,11 +70,11 @@ export function asEvidence(evidence: DisputeEvidence): Stripe.DisputeUpdateParam
  * Translates the refusal of an answer. The provider has one error for a dispute that takes no answer and for evidence
  * that it refuses, so `retrieve` asks for the dispute itself.
  */
-export async function answerTroubleOf(
+export async function disputeFailureOf(
   error: unknown,
   retrieve: () => Promise<Stripe.Dispute>,
 ): Promise<AnswerDisputeResult> {
-  const trouble = troubleOf(error);
+  const trouble = failureOf(error);
   const { message } = trouble;
   if (isUnknown(error)) return { ok: false, reason: "unknown", message };
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return trouble;
@@ -82,6 +82,6 @@ export async function answerTroubleOf(
     const { status } = await retrieve();
     return { ok: false, reason: WANTS_EVIDENCE.has(status) ? "rejected" : "closed", message };
   } catch (failure) {
-    return troubleOf(failure);
+    return failureOf(failure);
   }
 }

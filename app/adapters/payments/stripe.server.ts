@@ -1,18 +1,18 @@
 import Stripe from "stripe";
-import { createOutsideCaller, NoAnswerError } from "../waiting/outside-calls.server";
+import { createExternalClient, NoResponseError } from "../waiting/outside-calls.server";
 import type { Payments, ReadPaymentResult } from "./contract";
+import { asDispute, asEvidence, disputeFailureOf } from "./stripe-disputes.server";
+import { readMovements } from "./stripe-movements.server";
+import { readPayoutParts, readPayouts } from "./stripe-payouts.server";
+import { asIntentParams, asSessionParams, checkSum } from "./stripe-requests.server";
 import {
   asCheckout,
   asElementPayment,
   asRefundStatus,
+  failureOf,
   isUnknown,
-  refundTroubleOf,
-  troubleOf,
-} from "./stripe-answers.server";
-import { answerTroubleOf, asDispute, asEvidence } from "./stripe-disputes.server";
-import { readMovements } from "./stripe-movements.server";
-import { readPayoutParts, readPayouts } from "./stripe-payouts.server";
-import { asIntentParams, asSessionParams, checkSum } from "./stripe-requests.server";
+  refundFailureOf,
+} from "./stripe-responses.server";
 import { readStripeWebhook } from "./stripe-webhook.server";
 
 /** Also where nobody waits: the SDK alone would wait 80 s, three times. */
@@ -37,7 +37,7 @@ type CallKind = "pay" | "refund" | "dispute" | "read" | "check";
 /** Payments through Stripe. The key is first used with the first call. */
 export function createStripePayments(settings: StripeSettings): Payments {
   const { timeoutMs = TIME_LIMIT_MS, maxNetworkRetries = NETWORK_RETRIES } = settings;
-  const caller = createOutsideCaller({ longestMs: timeoutMs, unawaitedMs: timeoutMs });
+  const externalClient = createExternalClient({ longestMs: timeoutMs, unawaitedMs: timeoutMs });
   let made: Stripe | undefined;
 
   /** Makes one call, with the time limit over all its retries. */
@@ -50,10 +50,10 @@ export function createStripePayments(settings: StripeSettings): Payments {
       telemetry: false,
     });
     const stripe = made;
-    return await caller
+    return await externalClient
       .call(kind, () => call(stripe))
       .catch((error: unknown) => {
-        throw error instanceof NoAnswerError ? noAnswer(error.message) : error;
+        throw error instanceof NoResponseError ? noAnswer(error.message) : error;
       });
   }
 
@@ -69,7 +69,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
       return {
         ok: false,
         reason: isUnknown(error) ? "unknown" : "unavailable",
-        message: troubleOf(error).message,
+        message: failureOf(error).message,
       };
     }
   }
@@ -88,7 +88,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
         if (!session.url) return { ok: false, reason: "unavailable", message: "The page is already closed." };
         return { ok: true, checkoutId: session.id, url: session.url };
       } catch (error) {
-        return troubleOf(error);
+        return failureOf(error);
       }
     },
 
@@ -102,7 +102,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
         if (!intent.client_secret) return { ok: false, reason: "unavailable", message: "It has no secret." };
         return { ok: true, paymentIntentId: intent.id, clientSecret: intent.client_secret };
       } catch (error) {
-        return troubleOf(error);
+        return failureOf(error);
       }
     },
 
@@ -117,7 +117,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
         );
         return { ok: true };
       } catch (error) {
-        const { message, reason } = troubleOf(error);
+        const { message, reason } = failureOf(error);
         if (isUnknown(error)) return { ok: false, reason: "unknown", message };
         if (reason === "unavailable") return { ok: false, reason, message };
         const found = await retrieve(reference);
@@ -143,7 +143,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
           amountPence: refund.amount,
         };
       } catch (error) {
-        return refundTroubleOf(error);
+        return refundFailureOf(error);
       }
     },
 
@@ -179,7 +179,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
         await ask("dispute", (stripe) => stripe.disputes.update(disputeId, params));
         return { ok: true };
       } catch (error) {
-        return await answerTroubleOf(error, () => retrieveDispute(disputeId));
+        return await disputeFailureOf(error, () => retrieveDispute(disputeId));
       }
     },
 
@@ -188,7 +188,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
         await ask("dispute", (stripe) => stripe.disputes.close(disputeId));
         return { ok: true };
       } catch (error) {
-        return await answerTroubleOf(error, () => retrieveDispute(disputeId));
+        return await disputeFailureOf(error, () => retrieveDispute(disputeId));
       }
     },
 
@@ -200,7 +200,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
         );
         return { ok: true, movements };
       } catch (error) {
-        return { ok: false, reason: "unavailable", message: troubleOf(error).message };
+        return { ok: false, reason: "unavailable", message: failureOf(error).message };
       }
     },
 
@@ -209,7 +209,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
         const payouts = await readPayouts((page) => ask("read", (stripe) => stripe.payouts.list(page)), between);
         return { ok: true, payouts };
       } catch (error) {
-        return { ok: false, reason: "unavailable", message: troubleOf(error).message };
+        return { ok: false, reason: "unavailable", message: failureOf(error).message };
       }
     },
 
@@ -230,7 +230,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
         await ask("check", (stripe) => stripe.events.list({ limit: 1 }));
         return { ok: true };
       } catch (error) {
-        return { ok: false, message: troubleOf(error).message };
+        return { ok: false, message: failureOf(error).message };
       }
     },
   };
@@ -253,6 +253,6 @@ function unreadable(error: unknown): { ok: false; reason: "unknown" | "unavailab
   return {
     ok: false,
     reason: isUnknown(error) ? "unknown" : "unavailable",
-    message: troubleOf(error).message,
+    message: failureOf(error).message,
   };
 }

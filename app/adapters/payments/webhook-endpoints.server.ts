@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import type { StripeSettings } from "./stripe.server";
-import { troubleOf } from "./stripe-answers.server";
+import { failureOf } from "./stripe-responses.server";
 
 export interface RegisteredEndpoint {
   url: string;
@@ -36,6 +36,6 @@ export async function listWebhookEndpoints({ secretKey, api }: StripeSettings): 
       })),
     };
   } catch (error) {
-    return troubleOf(error);
+    return failureOf(error);
   }
 }

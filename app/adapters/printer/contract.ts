@@ -1,6 +1,7 @@
 /**
- * A printer that takes orders by its API: it asks nothing of a person, fetches the files itself and tells how far it is.
- * Sums are whole pence sterling. A method answers within its time limit and never throws for anything the printer does.
+ * A printer that takes orders by its API: it asks nothing of a person, fetches the files itself and reports its
+ * progress. Sums are whole pence sterling. A method returns within its time limit and never throws for anything the
+ * printer does.
  */
 export interface PrintService {
   /** What these books would cost today, delivery included. Nothing is ordered. */
@@ -53,7 +54,7 @@ export interface PrintRequest {
   idempotencyKey: string;
   /** Our reference, which the printer repeats on its invoice; up to 100 characters. */
   reference: string;
-  /** Where the printer tells that something has changed. */
+  /** Where the printer reports that something has changed. */
   webhookUrl: string;
   recipient: Recipient;
   /** The addresses of the files are open to their holder for a while, and to nobody else. */
@@ -64,19 +65,19 @@ export interface PrintRequest {
  * `by_hand`: no printer with an API is set, so files are taken to one by hand. `unavailable`: worth a retry.
  * `misconfigured`: our key is not accepted, or there is no such API. `rejected`: the printer refuses this request, and says why.
  */
-export type PrintTrouble = {
+export type PrintFailure = {
   ok: false;
   reason: "by_hand" | "unavailable" | "misconfigured" | "rejected";
   message: string;
 };
 
-export type QuoteResult = { ok: true; totalPence: number; deliveryPence: number } | PrintTrouble;
+export type QuoteResult = { ok: true; totalPence: number; deliveryPence: number } | PrintFailure;
 
-export type PlacedResult = { ok: true; printerOrderId: string; isRepeat: boolean } | PrintTrouble;
+export type PlacedResult = { ok: true; printerOrderId: string; isRepeat: boolean } | PrintFailure;
 
 /**
- * `taken`: waits at the printer, which may hold it and tell no more. `in_production`: it prints and binds. `sent`: everything has left. `failed`: the printer
- * stopped and waits for somebody; `issues` say why, in its words.
+ * `taken`: waits at the printer, which may hold it and report no more. `in_production`: it prints and binds. `sent`:
+ * everything has left. `failed`: the printer stopped and waits for somebody; `issues` are its reasons.
  */
 export type PrintStage = "taken" | "in_production" | "sent" | "cancelled" | "failed";
 
@@ -84,7 +85,7 @@ export type StatusResult =
   | {
       ok: true;
       stage: PrintStage;
-      /** In the printer's words, once it has left. */
+      /** As the printer names it, once it has left. */
       carrier: string | null;
       trackingNumber: string | null;
       /** What it has charged so far; null where it has charged nothing yet, or not in pounds. */
@@ -92,7 +93,7 @@ export type StatusResult =
       issues: readonly string[];
     }
   | { ok: false; reason: "unknown"; message: string }
-  | PrintTrouble;
+  | PrintFailure;
 
 /** `too_late`: it is being printed, or has left. */
-export type ChangeResult = { ok: true } | { ok: false; reason: "too_late"; message: string } | PrintTrouble;
+export type ChangeResult = { ok: true } | { ok: false; reason: "too_late"; message: string } | PrintFailure;

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { createOutsideCaller } from "../waiting/outside-calls.server";
-import type { ChangeResult, PrintRequest, PrintService, PrintTrouble, Recipient } from "./contract";
+import { createExternalClient } from "../waiting/outside-calls.server";
+import type { ChangeResult, PrintFailure, PrintRequest, PrintService, Recipient } from "./contract";
 import {
   asStatus,
-  CallbackAnswer,
-  ChangedAnswer,
-  OrderAnswer,
+  CallbackResponse,
+  ChangedResponse,
+  OrderResponse,
   penceOf,
-  QuoteAnswer,
-  TakenAnswer,
-} from "./prodigi-answers.server";
+  QuoteResponse,
+  TakenResponse,
+} from "./prodigi-responses.server";
 
 /** Print on demand by Prodigi's API, version 4 (prodigi.com/print-api/docs/reference). */
 
@@ -28,22 +28,22 @@ export interface ProdigiSettings {
   timeoutMs?: number;
 }
 
-/** What the API answered: its body where it was JSON, and what that means for us. */
-type Answer = { ok: true; body: unknown } | (PrintTrouble & { status: number });
+/** The API's response: its body where it was JSON, and what that means for us. */
+type ApiResult = { ok: true; body: unknown } | (PrintFailure & { status: number });
 
-/** An answer that is no error has `outcome`, an error has `statusText` beside or in place of it. */
+/** A successful response has `outcome`, an error has `statusText` beside or in place of it. */
 const Refusal = z.object({ outcome: z.string().optional(), statusText: z.string().optional() });
 
 export function createProdigi(settings: ProdigiSettings): PrintService {
-  const caller = createOutsideCaller({
+  const externalClient = createExternalClient({
     longestMs: settings.timeoutMs,
     unawaitedMs: settings.timeoutMs ?? TIME_LIMIT_MS,
   });
 
-  async function ask(method: "GET" | "POST", path: string, body?: unknown): Promise<Answer> {
+  async function ask(method: "GET" | "POST", path: string, body?: unknown): Promise<ApiResult> {
     try {
-      const { answer, text } = await caller.call(method, async (signal) => {
-        const answer = await fetch(`${settings.origin}/v4.0${path}`, {
+      const { answer: response, text } = await externalClient.call(method, async (signal) => {
+        const response = await fetch(`${settings.origin}/v4.0${path}`, {
           method,
           headers: { "X-API-Key": settings.apiKey, "Content-Type": "application/json" },
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -51,11 +51,11 @@ export function createProdigi(settings: ProdigiSettings): PrintService {
           redirect: "error",
           signal,
         });
-        return { answer, text: await answer.text() };
+        return { answer: response, text: await response.text() };
       });
       const read = jsonIn(text);
-      if (answer.ok && read !== undefined) return { ok: true, body: read };
-      return { ...troubleOf(answer.status, read), status: answer.status };
+      if (response.ok && read !== undefined) return { ok: true, body: read };
+      return { ...failureOf(response.status, read), status: response.status };
     } catch (error) {
       const message = error instanceof Error ? error.name : "unknown";
       return { ok: false, reason: "unavailable", message: `It didn’t answer (${message}).`, status: 0 };
@@ -69,9 +69,9 @@ export function createProdigi(settings: ProdigiSettings): PrintService {
     isDone: (outcome: string, stage: string | undefined) => boolean,
     body?: unknown,
   ): Promise<ChangeResult> {
-    const answer = await ask("POST", `/orders/${encodeURIComponent(printerOrderId)}/actions/${action}`, body);
-    if (!answer.ok) return answer;
-    const read = ChangedAnswer.safeParse(answer.body).data;
+    const response = await ask("POST", `/orders/${encodeURIComponent(printerOrderId)}/actions/${action}`, body);
+    if (!response.ok) return response;
+    const read = ChangedResponse.safeParse(response.body).data;
     const outcome = read?.outcome.toLowerCase() ?? "";
     const stage = read?.order?.status?.stage.toLowerCase();
     if (isDone(outcome, stage)) return { ok: true };
@@ -81,7 +81,7 @@ export function createProdigi(settings: ProdigiSettings): PrintService {
 
   return {
     async quote({ books }) {
-      const answer = await ask("POST", "/quotes", {
+      const response = await ask("POST", "/quotes", {
         shippingMethod: settings.shippingMethod,
         destinationCountryCode: COUNTRY,
         currencyCode: CURRENCY,
@@ -92,8 +92,8 @@ export function createProdigi(settings: ProdigiSettings): PrintService {
           assets: [{ printArea: "default", pageCount: pages }, { printArea: "cover" }],
         })),
       });
-      if (!answer.ok) return answer;
-      const [first] = QuoteAnswer.safeParse(answer.body).data?.quotes ?? [];
+      if (!response.ok) return response;
+      const [first] = QuoteResponse.safeParse(response.body).data?.quotes ?? [];
       const items = first && penceOf(first.costSummary.items);
       const delivery = first && penceOf(first.costSummary.shipping);
       if (items === undefined || items === null || delivery === undefined || delivery === null)
@@ -104,22 +104,22 @@ export function createProdigi(settings: ProdigiSettings): PrintService {
     },
 
     async order(request) {
-      const answer = await ask("POST", "/orders", bodyOf(request, settings));
-      if (!answer.ok) return answer;
-      const read = TakenAnswer.safeParse(answer.body);
-      // It answered well and we cannot read it: perhaps it was taken, so the same key is sent again.
+      const response = await ask("POST", "/orders", bodyOf(request, settings));
+      if (!response.ok) return response;
+      const read = TakenResponse.safeParse(response.body);
+      // A success that we cannot parse: perhaps it was accepted, so the same key is sent again.
       if (!read.success) return { ok: false, reason: "unavailable", message: "Its answer has no order." };
       const isRepeat = read.data.outcome?.toLowerCase() === "alreadyexists";
       return { ok: true, printerOrderId: read.data.order.id, isRepeat };
     },
 
     async status(printerOrderId) {
-      const answer = await ask("GET", `/orders/${encodeURIComponent(printerOrderId)}`);
-      if (!answer.ok)
-        return answer.status === 404 && answer.reason === "rejected"
+      const response = await ask("GET", `/orders/${encodeURIComponent(printerOrderId)}`);
+      if (!response.ok)
+        return response.status === 404 && response.reason === "rejected"
           ? { ok: false, reason: "unknown", message: "It knows no such order, or holds it." }
-          : answer;
-      const read = OrderAnswer.safeParse(answer.body);
+          : response;
+      const read = OrderResponse.safeParse(response.body);
       if (!read.success) return { ok: false, reason: "unavailable", message: "Its answer has no order." };
       return asStatus(read.data.order);
     },
@@ -134,20 +134,20 @@ export function createProdigi(settings: ProdigiSettings): PrintService {
     },
 
     readWebhook(rawBody) {
-      const read = CallbackAnswer.safeParse(jsonIn(rawBody));
+      const read = CallbackResponse.safeParse(jsonIn(rawBody));
       return read.success ? { ok: true, printerOrderId: read.data.data.id } : { ok: false };
     },
 
     async check() {
-      const answer = await ask("GET", "/orders?top=1");
-      return answer.ok ? { ok: true } : { ok: false, message: answer.message };
+      const response = await ask("GET", "/orders?top=1");
+      return response.ok ? { ok: true } : { ok: false, message: response.message };
     },
   };
 }
 
 const isUpdated = (outcome: string) => outcome === "updated";
 
-/** To place an order, email and telephone number are optional; to change its recipient, both are demanded. */
+/** To place an order, email and phone number are optional; to change its recipient, both are demanded. */
 function recipientIn({ name, email, phone, line1, line2, city, county, postcode }: Recipient) {
   return {
     name,
@@ -189,7 +189,7 @@ function bodyOf(request: PrintRequest, { products, shippingMethod }: ProdigiSett
  * 401 and 403 are about our key, and an endpoint that does not exist about the address that is set; 408, 429 and what the
  * printer's own machines do is worth a retry; the rest is no.
  */
-function troubleOf(status: number, body: unknown): PrintTrouble {
+function failureOf(status: number, body: unknown): PrintFailure {
   const said = Refusal.safeParse(body).data;
   const message = `${status} ${said?.outcome ?? said?.statusText ?? ""}`.trim().slice(0, 200);
   const isElsewhere = said?.outcome?.toLowerCase() === "endpointdoesnotexist";

@@ -5,13 +5,13 @@
 export const STORAGE_KEY = /^[a-z]+(?:\/[a-z0-9-]+)+\.[a-z0-9]{2,5}$/;
 
 /**
- * What the keys of files begin with. Nothing is stored under another word, because the nightly check removes what no row
- * names: `app/domain/kernel/files/stored-kinds.server.ts` says of each word which rows those are.
+ * The prefixes of the keys of files. Nothing is stored under another prefix, because the nightly check removes what no
+ * row names: `app/domain/kernel/files/stored-kinds.server.ts` lists the rows of each prefix.
  */
 export const KEY_WORDS = ["photos", "books", "prints", "quarantine", "doctor", "checks"] as const;
 export type KeyWord = (typeof KEY_WORDS)[number];
 
-/** @throws for what is no key of ours, or begins with a word that nobody looks after. */
+/** @throws for what is no key of ours, or begins with an unknown prefix. */
 export function checkKey(key: string): string {
   const [word] = key.split("/", 1);
   if (!STORAGE_KEY.test(key) || !KEY_WORDS.some((known) => known === word))
@@ -25,10 +25,10 @@ export interface ByteRange {
   last: number;
 }
 
-/** Storage did not answer, or not as it should; whether the file exists is not known. `cause` is its own error. */
+/** Storage did not respond, or not as it should; whether the file exists is not known. `cause` is its own error. */
 export class StorageUnavailableError extends Error {
   override readonly name = "StorageUnavailableError";
-  /** By this, requests are answered with 503 (`db/errors.ts`). */
+  /** By this, requests get a 503 (`db/errors.ts`). */
   readonly code = "STORAGE_UNAVAILABLE";
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
@@ -63,7 +63,7 @@ export interface Storage {
   put(key: string, content: Buffer | { file: string }, contentType: string): Promise<void>;
   /**
    * Opens a file, or a range within it; undefined when it does not exist.
-   * @throws when storage does not answer.
+   * @throws when storage does not respond.
    */
   read(key: string, range?: ByteRange): Promise<StoredFile | undefined>;
   /** Copies a file to a path on this machine's disk; the copy is the caller's own. Returns false when it does not exist. */

@@ -13,7 +13,7 @@ import {
 import { withPlainRefusals } from "../files/bucket-refusals";
 import { putFile } from "../files/streamed-files.server";
 import { putWhole } from "../files/whole-file.server";
-import { createOutsideCaller, isAwaited, openBody } from "../waiting/outside-calls.server";
+import { createExternalClient, isAwaited, openBody } from "../waiting/outside-calls.server";
 import { contentTypeOf } from "./content-type";
 import {
   type ByteRange,
@@ -32,11 +32,11 @@ export interface S3Settings {
   secretAccessKey: string;
   /** How long somebody waits for it, tries included. */
   longestMs?: number;
-  /** How long a server may send nothing before it counts as not answering, where nobody waits. */
+  /** How long a server may send nothing before it counts as unresponsive, where nobody waits. */
   silenceMs?: number;
 }
 
-/** A server silent for this long will not answer; the SDK alone would wait indefinitely. */
+/** A server silent for this long will not respond; the SDK alone would wait indefinitely. */
 const LONGEST_SILENCE_MS = 10_000;
 /** While somebody waits: short enough that a second try on a new connection may still come in time. */
 const AWAITED_SILENCE_MS = 4_000;
@@ -64,7 +64,7 @@ export function createS3Storage(settings: S3Settings): Storage {
   const { longestMs, silenceMs = LONGEST_SILENCE_MS } = settings;
   const unhurried = openClient(settings);
   const hurried = openClient({ ...settings, silenceMs: Math.min(silenceMs, AWAITED_SILENCE_MS) });
-  const caller = createOutsideCaller({ longestMs, unawaitedMs: null });
+  const externalClient = createExternalClient({ longestMs, unawaitedMs: null });
   const Bucket = settings.bucket;
   /** @throws StorageUnavailableError */
   async function ask<Result>(
@@ -73,7 +73,7 @@ export function createS3Storage(settings: S3Settings): Storage {
   ): Promise<Result> {
     const client = isAwaited() ? hurried : unhurried;
     try {
-      return await caller.call(kind, (abortSignal) => send(client, { abortSignal }));
+      return await externalClient.call(kind, (abortSignal) => send(client, { abortSignal }));
     } catch (error) {
       throw asUnavailable(error);
     }
@@ -82,7 +82,7 @@ export function createS3Storage(settings: S3Settings): Storage {
   async function read(key: string, range?: ByteRange): Promise<StoredFile | undefined> {
     const Range = range && `bytes=${range.first}-${range.last}`;
     const command = new GetObjectCommand({ Bucket, Key: checkKey(key), Range });
-    const spend = caller.spender();
+    const spend = externalClient.spender();
     const beganAt = performance.now();
     return await ask("read", async (client, options) => {
       const found = await client.send(command, options).catch(ignoreMissing);
@@ -90,7 +90,7 @@ export function createS3Storage(settings: S3Settings): Storage {
       // The SDK's own limit would count the pauses of a slow reader as silence of the server.
       if (found.Body instanceof IncomingMessage) found.Body.socket.setTimeout(0);
       const openedMs = performance.now() - beganAt;
-      const leftMs = (caller.timeLeft() ?? silenceMs) - openedMs;
+      const leftMs = (externalClient.timeLeft() ?? silenceMs) - openedMs;
       const body = await openBody(found.Body, Math.max(1, leftMs), (cause, waitedMs) => {
         spend(openedMs + waitedMs);
         return asUnavailable(cause);
@@ -154,7 +154,7 @@ export function createS3Storage(settings: S3Settings): Storage {
 
     async check() {
       try {
-        // The answer to a HEAD has no body, and so no reason.
+        // The response to a HEAD has no body, and so no reason.
         const command = new ListObjectsV2Command({ Bucket, MaxKeys: 1 });
         await ask("read", (client, options) => client.send(command, options));
         return { ok: true };

@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { Readable } from "node:stream";
 
 /**
- * Time limits of calls to other systems. While somebody waits for the answer to a request, its calls to one system wait
- * ten seconds at most for calls that fail, tries included: what one of them took is not left to those after it. Where
- * nobody waits, as in the worker, an adapter's own limits are the only ones.
+ * Time limits of calls to other systems. While somebody waits for the response to a request, its calls to one system
+ * wait ten seconds at most for calls that fail, tries included: what one of them took is not left to those after it.
+ * Where nobody waits, as in the worker, an adapter's own limits are the only ones.
  */
 
-/** How long a request waits for a system that does not answer. */
+/** How long a request waits for a system that does not respond. */
 export const LONGEST_WAIT_MS = 10_000;
-/** After two calls of a kind in a row without an answer, no further one is made for this many time limits. */
+/** After two calls of a kind in a row without a response, no further one is made for this many time limits. */
 const OPEN_LIMITS = 1.5;
 const FAILURES_TO_OPEN = 2;
 /** With less time than this no call is made: a timer may end a millisecond early. */
@@ -17,8 +17,8 @@ const SHORTEST_CALL_MS = 5;
 /** A body that comes more slowly than this, in bytes a second, counts as stalled. */
 const SLOWEST_BODY = 64 * 1024;
 
-/** A system that did not answer in time. */
-export class NoAnswerError extends Error {
+/** A system that did not respond in time. */
+export class NoResponseError extends Error {
   override readonly name = "TimeoutError";
 }
 
@@ -41,8 +41,8 @@ export function inBackground<Result>(run: () => Result): Result {
 export const isAwaited = () => budgets.getStore() instanceof Map;
 
 /**
- * Circuit breaker for calls of one kind. It opens after calls in a row had no answer, each begun after the one before
- * had failed, so that several at a time count as one; it closes with the next answer.
+ * Circuit breaker for calls of one kind. It opens after calls in a row had no response, each begun after the one before
+ * had failed, so that several at a time count as one; it closes with the next response.
  */
 class CircuitBreaker {
   private failures = 0;
@@ -51,7 +51,7 @@ class CircuitBreaker {
 
   isOpen = () => performance.now() < this.openUntil;
 
-  noteAnswer(): void {
+  recordResponse(): void {
     this.failures = 0;
   }
 
@@ -63,10 +63,10 @@ class CircuitBreaker {
   }
 }
 
-export interface OutsideCaller {
+export interface ExternalClient {
   /**
    * Makes a call, tries included, within what is left of its time. `kind` says which calls share a circuit breaker.
-   * `signal` is aborted when the time is over. @throws NoAnswerError
+   * `signal` is aborted when the time is over. @throws NoResponseError
    */
   call<Result>(kind: string, run: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
   /** How long the next call may take; null for as long as it likes. */
@@ -76,20 +76,20 @@ export interface OutsideCaller {
 }
 
 /** Makes the calls to one system. `unawaitedMs` limits those that nobody waits for; null is no limit. */
-export function createOutsideCaller(options: { longestMs?: number; unawaitedMs: number | null }): OutsideCaller {
+export function createExternalClient(options: { longestMs?: number; unawaitedMs: number | null }): ExternalClient {
   const { longestMs = LONGEST_WAIT_MS, unawaitedMs } = options;
   const breakers = new Map<string, CircuitBreaker>();
-  const caller = {};
+  const externalClient = {};
   const timeLeft = () => {
     const budget = budgets.getStore();
-    return budget ? (budget.get(caller) ?? longestMs) : unawaitedMs;
+    return budget ? (budget.get(externalClient) ?? longestMs) : unawaitedMs;
   };
   const spender = () => {
     const budget = budgets.getStore();
     const before = timeLeft() ?? 0;
     return (spentMs: number) => {
-      const left = Math.min(budget?.get(caller) ?? longestMs, before - spentMs);
-      budget?.set(caller, left < SHORTEST_CALL_MS ? 0 : left);
+      const left = Math.min(budget?.get(externalClient) ?? longestMs, before - spentMs);
+      budget?.set(externalClient, left < SHORTEST_CALL_MS ? 0 : left);
     };
   };
   return {
@@ -100,15 +100,15 @@ export function createOutsideCaller(options: { longestMs?: number; unawaitedMs: 
       if (limitMs === null) return await run(new AbortController().signal);
       const breaker = breakers.get(kind) ?? new CircuitBreaker();
       breakers.set(kind, breaker);
-      if (limitMs <= 0 || breaker.isOpen()) throw new NoAnswerError("It didn’t answer a moment ago.");
+      if (limitMs <= 0 || breaker.isOpen()) throw new NoResponseError("It didn’t answer a moment ago.");
       const spend = spender();
       const beganAt = performance.now();
       try {
         const result = await within(limitMs, run);
-        breaker.noteAnswer();
+        breaker.recordResponse();
         return result;
       } catch (error) {
-        if (!(error instanceof NoAnswerError)) breaker.noteAnswer();
+        if (!(error instanceof NoResponseError)) breaker.recordResponse();
         // A call that got only what others left says nothing about the system.
         else if (limitMs >= longestMs) breaker.noteFailure(beganAt, OPEN_LIMITS * limitMs);
         spend(performance.now() - beganAt);
@@ -118,20 +118,20 @@ export function createOutsideCaller(options: { longestMs?: number; unawaitedMs: 
   };
 }
 
-/** @throws NoAnswerError when the call takes longer; it is aborted then. */
+/** @throws NoResponseError when the call takes longer; it is aborted then. */
 async function within<Result>(limitMs: number, run: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const abort = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      reject(new NoAnswerError(`No answer within ${Math.round(limitMs)} ms.`));
+      reject(new NoResponseError(`No answer within ${Math.round(limitMs)} ms.`));
       abort.abort();
     }, limitMs);
   });
-  const answer = run(abort.signal);
-  answer.catch(() => {});
+  const response = run(abort.signal);
+  response.catch(() => {});
   try {
-    return await Promise.race([answer, late]);
+    return await Promise.race([response, late]);
   } finally {
     clearTimeout(timer);
   }
@@ -140,7 +140,7 @@ async function within<Result>(limitMs: number, run: (signal: AbortSignal) => Pro
 /**
  * A body whose source may not stall: each wait for more of it is limited, and all of them together by its size. Only
  * waiting for the source counts, never a slow reader. Resolves when its first bytes are there. `asError` makes
- * what it fails with, from NoAnswerError or the source's own error and the time waited.
+ * what it fails with, from NoResponseError or the source's own error and the time waited.
  */
 export async function openBody(
   source: Readable,
@@ -153,7 +153,7 @@ export async function openBody(
   const next = async () => {
     const allowedMs = longestMs + (received / SLOWEST_BODY) * 1000 - waitedMs;
     const limitMs = Math.min(longestMs, allowedMs);
-    const timer = setTimeout(() => source.destroy(new NoAnswerError("The answer stopped half-way.")), limitMs);
+    const timer = setTimeout(() => source.destroy(new NoResponseError("The answer stopped half-way.")), limitMs);
     const began = performance.now();
     try {
       const piece = await pieces.next();

@@ -1,13 +1,13 @@
 import type { Address, AddressInput, AddressKind } from "~/domain/people/accounts/addresses.server";
 import { joinName, splitName } from "~/domain/people/accounts/full-name";
-import { programAddressForm } from "~/domain/people/addresses/forms";
-import { fail } from "~/web/json-answers";
-import { judge, readFields } from "~/web/json-fields";
+import { apiAddressForm } from "~/domain/people/addresses/forms";
+import { readFields, validate } from "~/web/json-fields";
+import { fail } from "~/web/json-responses";
 import type { JsonObject } from "~/web/json-text";
 
 /**
- * Programs send an address in one of two forms: name, street, state and zip; or first and last name, address1,
- * address2, state and postalCode. Both are accepted, and an answer has the fields of both.
+ * API clients send an address in one of two forms: name, street, state and zip; or first and last name, address1,
+ * address2, state and postalCode. Both are accepted, and a response has the fields of both.
  */
 
 export interface SentAddress {
@@ -16,7 +16,7 @@ export interface SentAddress {
   isDefault: boolean;
 }
 
-/** @throws Response 422 with the form's sentences. */
+/** @throws Response 422 with the form's error messages. */
 export function readAddress(body: JsonObject, kept?: Address): SentAddress {
   const sent = readFields(body, {
     label: "text",
@@ -37,8 +37,8 @@ export function readAddress(body: JsonObject, kept?: Address): SentAddress {
     isDefault: "flag",
   });
   const named = sent.name ? splitName(sent.name) : undefined;
-  const words = judge(
-    programAddressForm,
+  const words = validate(
+    apiAddressForm,
     {
       label: sent.label ?? kept?.label ?? "",
       firstName: firstOf(sent.firstName, named?.firstName, kept?.firstName),

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { addressOwnedBy, changeAddress, deleteAddress } from "~/domain/people/accounts/addresses.server";
-import { requireCaller } from "~/web/callers.server";
+import { requireApiClient } from "~/web/api-clients.server";
 import { currentTime } from "~/web/clock.server";
-import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
+import { fail, succeed } from "~/web/json-responses";
 import { param } from "~/web/params";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { addressData, readAddress } from "./address-fields";
@@ -11,11 +11,11 @@ import { addressData, readAddress } from "./address-fields";
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["PATCH", "DELETE"] } };
 
 /**
- * One of the caller's addresses. Another account's address and a missing one get the same answer. Fields left out keep
- * their value.
+ * One of the account's addresses. Another account's address and a missing one get the same response. Fields left out
+ * keep their value.
  */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { accountId } = await requireCaller(request);
+  const { accountId } = await requireApiClient(request);
   const place = { accountId, addressId: param(params, "address") };
   const kept = addressOwnedBy(accountId, place.addressId);
   if (!kept) return fail(404);

@@ -2,31 +2,31 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { LIMITS } from "~/domain/kernel/limits/limits";
 import { clean } from "~/domain/kernel/text/typed-text";
 import { requestEmailChange } from "~/domain/people/accounts/email-change.server";
-import { emailChangeForm, profileForm, WRONG_CURRENT_PASSWORD_SENTENCE } from "~/domain/people/accounts/forms";
+import { emailChangeForm, profileForm, WRONG_CURRENT_PASSWORD_MESSAGE } from "~/domain/people/accounts/forms";
 import { profileOf, saveEmailChoice, saveProfile } from "~/domain/people/accounts/profile.server";
-import { requireCaller } from "~/web/callers.server";
+import { requireApiClient } from "~/web/api-clients.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
-import { fail, failTooMany, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
-import { judge, readFields } from "~/web/json-fields";
+import { readFields, validate } from "~/web/json-fields";
+import { fail, failTooMany, succeed } from "~/web/json-responses";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { userData } from "./user-data.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET", "PATCH"] } };
 
-const CODE_SENT_SENTENCE =
+const CODE_SENT_MESSAGE =
   "We’ve emailed a code to the new address. Enter it in your account settings to confirm the change.";
 
-/** The caller's account. */
+/** The account of the session or token. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { accountId } = await requireCaller(request);
+  const { accountId } = await requireApiClient(request);
   return succeed({ user: userData(accountId) });
 }
 
-/** Updates the caller's account. Fields left out keep their value. */
+/** Updates the account. Fields left out keep their value. */
 export async function action({ request }: ActionFunctionArgs) {
-  const { accountId } = await requireCaller(request);
+  const { accountId } = await requireApiClient(request);
   const now = currentTime();
   const kept = profileOf(accountId);
   const { notifications, email, currentPassword, ...sent } = readFields(bodyOf(request), {
@@ -38,7 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
     notifications: "object",
   });
   const wanted = readFields(notifications ?? {}, { email: "flag" });
-  const profile = judge(profileForm, { ...kept, ...definedOf(sent) });
+  const profile = validate(profileForm, { ...kept, ...definedOf(sent) });
   const asksForEmail =
     email !== undefined && email !== "" && clean(email, "email").toLowerCase() !== kept.email.toLowerCase();
   if (asksForEmail) {
@@ -47,7 +47,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   saveProfile(accountId, profile, now);
   if (wanted.email !== undefined) saveEmailChoice(accountId, wanted.email, now);
-  return succeed({ user: userData(accountId), ...(asksForEmail ? { message: CODE_SENT_SENTENCE } : {}) });
+  return succeed({ user: userData(accountId), ...(asksForEmail ? { message: CODE_SENT_MESSAGE } : {}) });
 }
 
 function definedOf<Given extends object>(given: Given): { [Name in keyof Given]?: NonNullable<Given[Name]> } {
@@ -63,11 +63,11 @@ async function changeEmail(
   now: Date,
 ): Promise<Response | null> {
   const result = await requestEmailChange(
-    { accountId, client: clientAddress(), ...judge(emailChangeForm, input, { newEmail: "email" }) },
+    { accountId, client: clientAddress(), ...validate(emailChangeForm, input, { newEmail: "email" }) },
     now,
   );
   if (result.ok || result.reason === "same_address") return null;
   if (result.reason !== "wrong_password") return failTooMany(LIMITS.password_checks.seconds);
-  const fields = { currentPassword: [WRONG_CURRENT_PASSWORD_SENTENCE] };
-  return fail(422, { error: WRONG_CURRENT_PASSWORD_SENTENCE, code: "invalid", fields });
+  const fields = { currentPassword: [WRONG_CURRENT_PASSWORD_MESSAGE] };
+  return fail(422, { error: WRONG_CURRENT_PASSWORD_MESSAGE, code: "invalid", fields });
 }

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { endAccess } from "~/domain/people/accounts/access-tokens.server";
-import { bearerToken } from "~/web/callers.server";
+import { bearerToken } from "~/web/api-clients.server";
 import { forgetCart } from "~/web/cart.server";
 import { forgetJourney } from "~/web/journey.server";
-import { succeed } from "~/web/json-answers";
+import { succeed } from "~/web/json-responses";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { endSessionOf } from "~/web/sessions.server";
 import { forgetSignup } from "~/web/signup.server";

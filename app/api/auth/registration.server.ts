@@ -1,24 +1,24 @@
 import { LIMITS } from "~/domain/kernel/limits/limits";
 import { countAttempt } from "~/domain/kernel/limits/limits.server";
 import { registerAccount } from "~/domain/people/accounts/accounts.server";
-import { CODE_ASKED_SENTENCE } from "~/domain/people/accounts/codes";
+import { CODE_ASKED_MESSAGE } from "~/domain/people/accounts/codes";
 import {
-  COMMON_PASSWORD_SENTENCE,
+  COMMON_PASSWORD_MESSAGE,
   type registrationForm,
   type streamlinedRegistrationForm,
 } from "~/domain/people/accounts/forms";
 import { isCommonPassword } from "~/domain/people/accounts/password-rules";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
-import { fail, failTooMany, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
-import { asBox, judge, readFields } from "~/web/json-fields";
+import { asBox, readFields, validate } from "~/web/json-fields";
+import { fail, failTooMany, succeed } from "~/web/json-responses";
 
 /**
- * Registers an account for a program, with the form of the corresponding screen. Known and unknown addresses get the
- * same answer; `registration` identifies this registration in the calls that confirm it.
+ * Registers an account for an API client, with the form of the corresponding screen. Known and unknown addresses get the
+ * same response; `registration` identifies this registration in the calls that confirm it.
  */
-export async function answerRegistration(
+export async function respondToRegistration(
   request: Request,
   form: typeof registrationForm | typeof streamlinedRegistrationForm,
 ): Promise<Response> {
@@ -33,15 +33,15 @@ export async function answerRegistration(
     acceptedTerms: "flag",
     acceptedPrivacy: "flag",
   });
-  const registration = judge(form, {
+  const registration = validate(form, {
     ...words,
-    // Programs need no second field against mistyping; when they send one, both must match.
+    // API clients need no second field against mistyping; when they send one, both must match.
     confirmPassword: words.confirmPassword || words.password,
     marketingOptIn: asBox(marketingOptIn),
     acceptedTerms: asBox(acceptedTerms),
     acceptedPrivacy: asBox(acceptedPrivacy),
   });
-  if (isCommonPassword(registration.password)) return failField("password", COMMON_PASSWORD_SENTENCE);
+  if (isCommonPassword(registration.password)) return failField("password", COMMON_PASSWORD_MESSAGE);
   if (!countAttempt("register_address", clientAddress(), now)) {
     return failTooMany(LIMITS.register_address.seconds);
   }
@@ -50,7 +50,7 @@ export async function answerRegistration(
   return succeed(
     {
       requiresVerification: true,
-      message: CODE_ASKED_SENTENCE,
+      message: CODE_ASKED_MESSAGE,
       registration: accountId,
       user: { firstName, lastName, email },
     },

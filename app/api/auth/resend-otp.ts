@@ -5,20 +5,20 @@ import { registrationCallForm } from "~/domain/people/accounts/forms";
 import { findRegistration } from "~/domain/people/accounts/registrations.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
-import { failTooMany, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
-import { judge, readFields } from "~/web/json-fields";
+import { readFields, validate } from "~/web/json-fields";
+import { failTooMany, succeed } from "~/web/json-responses";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
 /**
- * Public. By address alone the answer is always the same and an existing code stays valid. A caller who names the
+ * Public. By address alone the response is always the same and an existing code stays valid. A client that names the
  * registration created it, and learns how long to wait.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const now = currentTime();
-  const call = judge(registrationCallForm, readFields(bodyOf(request), { email: "text", registration: "text" }));
+  const call = validate(registrationCallForm, readFields(bodyOf(request), { email: "text", registration: "text" }));
   const account = findRegistration(call, now);
   const isNamed = call.registration !== "";
   const sent = account && resendCode(account.id, now, { client: clientAddress(), isNamed });

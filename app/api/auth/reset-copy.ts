@@ -1,1 +1,1 @@
-export const INVALID_LINK_SENTENCE = "Invalid or expired reset link. Please request a new one.";
+export const INVALID_LINK_MESSAGE = "Invalid or expired reset link. Please request a new one.";

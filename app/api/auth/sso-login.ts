@@ -1,4 +1,4 @@
-import { fail } from "~/web/json-answers";
+import { fail } from "~/web/json-responses";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };

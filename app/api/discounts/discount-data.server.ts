@@ -9,7 +9,7 @@ export function valueData({ type, value }: Pick<Discount, "type" | "value">) {
   return { value: type === "PERCENTAGE" ? value : inPounds(value) };
 }
 
-/** A discount code for staff programs: amounts in pounds as they are typed in, shares in per cent. */
+/** A discount code for the staff's API clients: amounts in pounds as they are typed in, shares in per cent. */
 export function discountData(discount: Discount) {
   const { id, code, description, type, maxUses, usedCount, isActive, state } = discount;
   return {

@@ -6,12 +6,12 @@ import {
   discountWithUses,
   listDiscounts,
 } from "~/domain/shop/discounts/admin-discounts.server";
-import { discountForm, OVER_SENTENCE, TAKEN_SENTENCE } from "~/domain/shop/discounts/forms";
+import { discountForm, OVER_MESSAGE, TAKEN_MESSAGE } from "~/domain/shop/discounts/forms";
 import { discountTimes } from "~/domain/shop/discounts/validity";
 import { currentTime } from "~/web/clock.server";
-import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
-import { asBox, judge, readFields } from "~/web/json-fields";
+import { asBox, readFields, validate } from "~/web/json-fields";
+import { fail, succeed } from "~/web/json-responses";
 import { choiceIn, pageIn, searchIn } from "~/web/list-query";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -58,7 +58,7 @@ export async function action({ request }: ActionFunctionArgs) {
     oncePerCustomer: "flag",
   });
   const { code, description, type } = sent;
-  const wanted = judge(
+  const wanted = validate(
     discountForm,
     {
       code,
@@ -78,10 +78,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const now = currentTime();
   const made = createDiscount(wanted, discountTimes(wanted), staff.staffId, now);
   if (!made.ok && made.reason === "over") {
-    const fields = { expiresAt: [OVER_SENTENCE] };
-    return fail(422, { error: OVER_SENTENCE, code: "invalid", fields });
+    const fields = { expiresAt: [OVER_MESSAGE] };
+    return fail(422, { error: OVER_MESSAGE, code: "invalid", fields });
   }
-  if (!made.ok) return fail(409, { error: TAKEN_SENTENCE, code: made.reason });
+  if (!made.ok) return fail(409, { error: TAKEN_MESSAGE, code: made.reason });
   const found = discountWithUses(made.discountId, now);
   return found ? succeed({ item: discountData(found.discount) }, { status: 201 }) : fail(404);
 }

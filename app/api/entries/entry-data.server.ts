@@ -5,7 +5,7 @@ import { readFields } from "~/web/json-fields";
 import type { JsonObject } from "~/web/json-text";
 import { publicAddress } from "~/web/public-address.server";
 
-/** A week for programs, complete or a draft. */
+/** A week for API clients, complete or a draft. */
 export function entryData({ id, loopId, week, isCompleted, words, prompt, revision, ...rest }: WrittenWeek) {
   const photos = rest.photos.map(({ id, caption }) => ({
     id,

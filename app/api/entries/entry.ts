@@ -3,34 +3,34 @@ import { writeWeek } from "~/domain/diary/entries/entries.server";
 import { finishUpload } from "~/domain/diary/entries/uploads.server";
 import { writingOwnedBy } from "~/domain/diary/entries/written-weeks.server";
 import { loopOwnedBy } from "~/domain/diary/loops/loops.server";
-import { isWorthRetrying, PHOTO_SENTENCES } from "~/domain/diary/rules/photo-rules";
-import { requireCaller } from "~/web/callers.server";
+import { isWorthRetrying, PHOTO_MESSAGES } from "~/domain/diary/rules/photo-rules";
+import { requireApiClient } from "~/web/api-clients.server";
 import { currentTime } from "~/web/clock.server";
-import { fail } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { readFields } from "~/web/json-fields";
+import { fail } from "~/web/json-responses";
 import { param } from "~/web/params";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { readWords } from "./entry-data.server";
-import { answerWritten, READ_ONLY_SENTENCE } from "./written-answer.server";
+import { READ_ONLY_MESSAGE, respondWithWritten } from "./written-response.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["PATCH"] } };
 
-/** Updates one of the caller's weeks. Fields left out keep their value. */
+/** Updates one of the account's weeks. Fields left out keep their value. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { accountId } = await requireCaller(request);
+  const { accountId } = await requireApiClient(request);
   const kept = writingOwnedBy(accountId, param(params, "entry"));
   if (!kept) return fail(404);
   const { revision, photo } = readFields(bodyOf(request), { revision: "text", photo: "text" });
   const words = readWords(bodyOf(request), kept.words);
   const place = { accountId, loopId: kept.loopId, week: kept.week };
   if (loopOwnedBy(accountId, kept.loopId)?.status !== "ACTIVE") {
-    return fail(409, { error: READ_ONLY_SENTENCE, code: "read_only" });
+    return fail(409, { error: READ_ONLY_MESSAGE, code: "read_only" });
   }
   const refusal = photo ? await attach(place, photo) : null;
   if (refusal) return refusal;
   const result = writeWeek({ ...place, words, revision: revision || kept.revision, complete: true }, currentTime());
-  return answerWritten(place, result, 200);
+  return respondWithWritten(place, result, 200);
 }
 
 /** Adds the uploaded photo to the week; `finalUrl` is the one given with the upload address. */
@@ -45,12 +45,12 @@ async function attach(
   if (finished.ok) return null;
   const { reason } = finished;
   if (reason !== "not_uploaded" && isWorthRetrying(reason)) {
-    return fail(503, { error: PHOTO_SENTENCES[reason], code: reason });
+    return fail(503, { error: PHOTO_MESSAGES[reason], code: reason });
   }
   const error =
     reason === "not_uploaded"
       ? "That photo hasn’t arrived. Please ask for an upload address and send it there first."
-      : PHOTO_SENTENCES[reason];
+      : PHOTO_MESSAGES[reason];
   const fields = { photo: [error] };
   return fail(reason === "too_many" ? 409 : 422, { error, code: reason, fields });
 }

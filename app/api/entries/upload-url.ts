@@ -1,23 +1,23 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { countUpload, type OpenUploadResult, openUpload, type UploadSlot } from "~/domain/diary/entries/uploads.server";
-import { PHOTO_SENTENCES } from "~/domain/diary/rules/photo-rules";
-import { requireCaller } from "~/web/callers.server";
+import { PHOTO_MESSAGES } from "~/domain/diary/rules/photo-rules";
+import { requireApiClient } from "~/web/api-clients.server";
 import { currentTime } from "~/web/clock.server";
-import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { readFields } from "~/web/json-fields";
+import { fail, succeed } from "~/web/json-responses";
 import { param } from "~/web/params";
 import { publicAddress } from "~/web/public-address.server";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { signToken } from "~/web/upload-tokens.server";
 import { failUpload } from "../weeks/open-week.server";
-import { READ_ONLY_SENTENCE } from "./written-answer.server";
+import { READ_ONLY_MESSAGE } from "./written-response.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
-/** An upload address for a photo of one of the caller's weeks. The file's name is not kept. */
+/** An upload URL for a photo of one of the account's weeks. The file's name is not stored. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { accountId } = await requireCaller(request);
+  const { accountId } = await requireApiClient(request);
   const now = currentTime();
   const sent = readFields(bodyOf(request), {
     filename: "text",
@@ -54,10 +54,10 @@ function failOpening(reason: Exclude<OpenUploadResult, { ok: true }>["reason"]):
     case "not_found":
       return fail(404);
     case "read_only":
-      return fail(409, { error: READ_ONLY_SENTENCE, code: reason });
+      return fail(409, { error: READ_ONLY_MESSAGE, code: reason });
     case "too_many":
-      return fail(409, { error: PHOTO_SENTENCES.too_many, code: reason });
+      return fail(409, { error: PHOTO_MESSAGES.too_many, code: reason });
     default:
-      return fail(422, { error: PHOTO_SENTENCES[reason], code: reason });
+      return fail(422, { error: PHOTO_MESSAGES[reason], code: reason });
   }
 }

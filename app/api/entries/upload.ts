@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { receiveUpload, uploadAccount } from "~/domain/diary/entries/uploads.server";
-import { PHOTO_SENTENCES } from "~/domain/diary/rules/photo-rules";
+import { PHOTO_MESSAGES } from "~/domain/diary/rules/photo-rules";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
-import { fail, succeed } from "~/web/json-answers";
+import { fail, succeed } from "~/web/json-responses";
 import { param } from "~/web/params";
 import { piecesOf } from "~/web/raw-body.server";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
@@ -36,7 +36,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (received.ok) return succeed({}, { status: 201 });
   switch (received.reason) {
     case "failed":
-      return fail(503, { error: PHOTO_SENTENCES.failed, code: received.reason });
+      return fail(503, { error: PHOTO_MESSAGES.failed, code: received.reason });
     case "there_already":
       return fail(409, { code: received.reason });
     default:

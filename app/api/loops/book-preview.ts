@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { countPages } from "~/domain/book/books/books.server";
 import { firstLoop, loopsOf } from "~/domain/diary/loops/loops.server";
-import { requireCaller } from "~/web/callers.server";
-import { fail, succeed } from "~/web/json-answers";
+import { requireApiClient } from "~/web/api-clients.server";
+import { fail, succeed } from "~/web/json-responses";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET"] } };
 
-/** The current book of the caller's loop named by `loopId`, or of their default loop. */
+/** The current book of the account's loop named by `loopId`, or of their default loop. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { accountId } = await requireCaller(request);
+  const { accountId } = await requireApiClient(request);
   const all = loopsOf(accountId);
   const input = new URL(request.url).searchParams.get("loopId");
   const loop = input === null ? firstLoop(all) : all.find(({ id }) => id === input);

@@ -2,22 +2,22 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { firstStartOf, requestStart, unspentCreditLike } from "~/domain/diary/loops/credits.server";
 import { titleForm } from "~/domain/diary/loops/forms";
 import { beginLoop, loopsOf, titleLoop } from "~/domain/diary/loops/loops.server";
-import { requireCaller } from "~/web/callers.server";
+import { requireApiClient } from "~/web/api-clients.server";
 import { currentTime } from "~/web/clock.server";
-import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
-import { judge, readFields } from "~/web/json-fields";
+import { readFields, validate } from "~/web/json-fields";
+import { fail, succeed } from "~/web/json-responses";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { daySentence, deliveryDayOf } from "./delivery-day";
 import { loopData } from "./loop-data.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET", "POST"] } };
 
-const NOTHING_SENTENCE = "You haven’t paid for a loop of that kind. Please buy one or redeem a voucher first.";
+const NOTHING_MESSAGE = "You haven’t paid for a loop of that kind. Please buy one or redeem a voucher first.";
 
-/** The caller's loops, oldest first. */
+/** The account's loops, oldest first. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { accountId } = await requireCaller(request);
+  const { accountId } = await requireApiClient(request);
   const now = currentTime();
   return succeed({ loops: loopsOf(accountId).map((loop) => loopData(loop, now)) });
 }
@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
  * after the days to cancel.
  */
 export async function action({ request }: ActionFunctionArgs) {
-  const { accountId } = await requireCaller(request);
+  const { accountId } = await requireApiClient(request);
   const now = currentTime();
   const { title, startsAtOnce, ...sent } = readFields(bodyOf(request), {
     theme: "text",
@@ -38,18 +38,18 @@ export async function action({ request }: ActionFunctionArgs) {
     startDate: "text",
     startsAtOnce: "flag",
   });
-  const named = title ? judge(titleForm, { title }).title : undefined;
+  const named = title ? validate(titleForm, { title }).title : undefined;
   const credit = unspentCreditLike(accountId, {
     theme: sent.theme?.toLowerCase() || undefined,
     type: sent.type?.toLowerCase() || undefined,
   });
-  if (!credit) return fail(409, { error: NOTHING_SENTENCE, code: "nothing_to_begin" });
+  if (!credit) return fail(409, { error: NOTHING_MESSAGE, code: "nothing_to_begin" });
   if (startsAtOnce) requestStart(accountId, credit.id, now);
   const firstStart = firstStartOf(credit, now);
   const deliveryDay = deliveryDayOf(sent, now, firstStart);
   const begun = beginLoop(accountId, deliveryDay, now, credit.id);
   if (!begun.ok) {
-    if (begun.reason === "nothing_to_begin") return fail(409, { error: NOTHING_SENTENCE, code: begun.reason });
+    if (begun.reason === "nothing_to_begin") return fail(409, { error: NOTHING_MESSAGE, code: begun.reason });
     const error = daySentence(begun.reason, now, firstStart);
     const field = (["deliveryDate", "endDate"] as const).find((name) => sent[name]) ?? "startDate";
     return fail(422, { error, code: begun.reason, fields: { [field]: [error] } });

@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { requireCaller } from "~/web/callers.server";
+import { requireApiClient } from "~/web/api-clients.server";
 import { currentTime } from "~/web/clock.server";
 import { bodyOf } from "~/web/json-calls.server";
 import { readFields } from "~/web/json-fields";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
-import { judgeDelivery, openLoopPayment, refuseAbroad } from "./loop-payment.server";
+import { openLoopPayment, refuseAbroad, validateDelivery } from "./loop-payment.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
-/** Orders a loop for the caller, to the address in the call. */
+/** Orders a loop for the account, to the address in the call. */
 export async function action({ request }: ActionFunctionArgs) {
-  const caller = await requireCaller(request);
+  const client = await requireApiClient(request);
   const { amount, metadata, shippingAddress } = readFields(bodyOf(request), {
     amount: "number",
     metadata: "object",
@@ -27,12 +27,12 @@ export async function action({ request }: ActionFunctionArgs) {
     country: "text",
   });
   refuseAbroad(country, "country");
-  const address = judgeDelivery({
+  const address = validateDelivery({
     ...names,
     line1: address1,
     line2: address2,
     county: state,
     postcode: postalCode,
   });
-  return await openLoopPayment(caller, { amount, metadata, address }, currentTime());
+  return await openLoopPayment(client, { amount, metadata, address }, currentTime());
 }

@@ -1,26 +1,26 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { addressOwnedBy } from "~/domain/people/accounts/addresses.server";
-import { requireCaller } from "~/web/callers.server";
+import { requireApiClient } from "~/web/api-clients.server";
 import { currentTime } from "~/web/clock.server";
-import { fail } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { readFields } from "~/web/json-fields";
+import { fail } from "~/web/json-responses";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
-import { judgeDelivery, openLoopPayment, refuseAbroad } from "./loop-payment.server";
+import { openLoopPayment, refuseAbroad, validateDelivery } from "./loop-payment.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
-/** Orders a loop for the caller, to one of their saved addresses. */
+/** Orders a loop for the account, to one of their saved addresses. */
 export async function action({ request }: ActionFunctionArgs) {
-  const caller = await requireCaller(request);
+  const client = await requireApiClient(request);
   const sent = readFields(bodyOf(request), { amount: "number", metadata: "object", addressId: "text" });
-  const kept = addressOwnedBy(caller.accountId, sent.addressId ?? "");
+  const kept = addressOwnedBy(client.accountId, sent.addressId ?? "");
   if (!kept) {
     const error = "Please enter your delivery address.";
     return fail(422, { error, code: "invalid", fields: { addressId: [error] } });
   }
   refuseAbroad(kept.country, "addressId");
   const { amount, metadata } = sent;
-  const address = judgeDelivery(kept, "addressId");
-  return await openLoopPayment(caller, { amount, metadata, address }, currentTime());
+  const address = validateDelivery(kept, "addressId");
+  return await openLoopPayment(client, { amount, metadata, address }, currentTime());
 }

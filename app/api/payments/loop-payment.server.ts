@@ -1,21 +1,21 @@
 import { clean } from "~/domain/kernel/text/typed-text";
 import { country, type DeliveryAddress, deliveryAddressForm } from "~/domain/people/addresses/forms";
-import { DISCOUNT_SENTENCES } from "~/domain/shop/discounts/rules";
-import { UK_ONLY_SENTENCE } from "~/domain/shop/order-rules/order-address";
+import { DISCOUNT_MESSAGES } from "~/domain/shop/discounts/rules";
+import { UK_ONLY_MESSAGE } from "~/domain/shop/order-rules/order-address";
 import { startPayment } from "~/domain/shop/orders/checkout.server";
 import { sentenceOfPause } from "~/domain/shop/orders/declines";
 import type { Order } from "~/domain/shop/orders/orders.server";
 import { priceChanged, sentenceOf } from "~/domain/shop/orders/payment-copy";
-import type { Caller } from "~/web/callers.server";
+import type { ApiClient } from "~/web/api-clients.server";
 import { clientAddress } from "~/web/connection.server";
 import { newBasketKey } from "~/web/journey.server";
-import { fail, failTooMany, succeed } from "~/web/json-answers";
-import { judge, readFields } from "~/web/json-fields";
+import { readFields, validate } from "~/web/json-fields";
+import { fail, failTooMany, succeed } from "~/web/json-responses";
 import type { JsonObject } from "~/web/json-text";
 
-/** Orders one loop for the caller and opens its payment in the card element. `amount` is compared, never charged. */
+/** Orders one loop for the account and opens its payment in the card element. `amount` is compared, never charged. */
 export async function openLoopPayment(
-  caller: Caller,
+  client: ApiClient,
   sent: { amount: number | undefined; metadata: JsonObject | undefined; address: DeliveryAddress },
   now: Date,
 ): Promise<Response> {
@@ -29,7 +29,7 @@ export async function openLoopPayment(
   if (journeyType !== "purchase" && journeyType !== "gift") {
     return failField("journeyType", "journeyType must be purchase or gift");
   }
-  const { accountId, email, firstName, lastName, isTest } = caller;
+  const { accountId, email, firstName, lastName, isTest } = client;
   const basket = {
     accountId,
     basketKey: newBasketKey(),
@@ -41,7 +41,7 @@ export async function openLoopPayment(
     buyer: { email, firstName, lastName, isTest },
   };
   const start = await startPayment(
-    { basket, surface: "element", shownPence: sent.amount ?? null, clientAddress: clientAddress() },
+    { basket, checkoutMode: "element", shownPence: sent.amount ?? null, clientAddress: clientAddress() },
     now,
   );
   switch (start.kind) {
@@ -64,7 +64,7 @@ export async function openLoopPayment(
     case "refused": {
       const { refusal } = start;
       if (refusal === "not_for_sale") return failField("type", "We don’t sell that loop");
-      return failField("discountCode", DISCOUNT_SENTENCES[refusal], refusal);
+      return failField("discountCode", DISCOUNT_MESSAGES[refusal], refusal);
     }
     case "unavailable": {
       const { reason: code } = start.trouble;
@@ -86,17 +86,17 @@ const SENT_NAMES = { line1: "address1", line2: "address2", county: "state", post
 /**
  * A delivery address, validated as on the screens.
  * @param sentAs the one field that names the whole of it; otherwise each of its parts was sent.
- * @throws the answer 422 with the sentences of its fields.
+ * @throws the response 422 with the error messages of its fields.
  */
-export function judgeDelivery(words: Readonly<Record<string, unknown>>, sentAs?: string): DeliveryAddress {
+export function validateDelivery(words: Readonly<Record<string, unknown>>, sentAs?: string): DeliveryAddress {
   const parts = Object.keys(deliveryAddressForm.shape);
   const nameOf = sentAs ? Object.fromEntries(parts.map((part) => [part, sentAs])) : SENT_NAMES;
-  return judge(deliveryAddressForm, words, nameOf);
+  return validate(deliveryAddressForm, words, nameOf);
 }
 
-/** @throws the answer 422 for an address outside the United Kingdom. */
+/** @throws the response 422 for an address outside the United Kingdom. */
 export function refuseAbroad(written: string | undefined, field: string): void {
-  if (country.parse(written) !== "GB") throw failField(field, UK_ONLY_SENTENCE, "not_delivered");
+  if (country.parse(written) !== "GB") throw failField(field, UK_ONLY_MESSAGE, "not_delivered");
 }
 
 function failField(name: string, error: string, code = "invalid"): Response {

@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { renderReceipt } from "~/domain/operations/documents/receipt-document.server";
 import { readOrderLink } from "~/domain/shop/order-links/signed-order-links.server";
 import { currentTime } from "~/web/clock.server";
-import { fail } from "~/web/json-answers";
+import { fail } from "~/web/json-responses";
 import { param } from "~/web/params";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
-import { answerWithDocument } from "./document-answers.server";
+import { respondWithDocument } from "./document-responses.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { secretParams: ["link"] } };
 
@@ -15,7 +15,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const found = readOrderLink(token, currentTime());
   if (found.kind !== "guest") return fail(404);
   const { guestId, order } = found;
-  return await answerWithDocument(
+  return await respondWithDocument(
     request,
     { accountId: guestId },
     {

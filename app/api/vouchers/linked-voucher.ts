@@ -3,10 +3,10 @@ import { renderVoucher } from "~/domain/operations/documents/voucher-document.se
 import { readOrderLink } from "~/domain/shop/order-links/signed-order-links.server";
 import { giftOfOrder } from "~/domain/shop/vouchers/gifts.server";
 import { currentTime } from "~/web/clock.server";
-import { fail } from "~/web/json-answers";
+import { fail } from "~/web/json-responses";
 import { param } from "~/web/params";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
-import { answerWithDocument } from "./document-answers.server";
+import { respondWithDocument } from "./document-responses.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { secretParams: ["link"] } };
 
@@ -18,7 +18,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   if (found.kind !== "guest") return fail(404);
   const { guestId, order } = found;
   const voucherId = giftOfOrder(guestId, order.id, now)?.voucher.id ?? "";
-  return await answerWithDocument(
+  return await respondWithDocument(
     request,
     { accountId: guestId },
     {

@@ -1,25 +1,25 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { loopsOf } from "~/domain/diary/loops/loops.server";
 import { codeForm } from "~/domain/shop/vouchers/forms";
-import { findVoucher } from "~/domain/shop/vouchers/holding.server";
+import { findVoucher } from "~/domain/shop/vouchers/pending-voucher.server";
 import { redeemedByOneself, redeemVoucher } from "~/domain/shop/vouchers/redemption.server";
-import { requireCaller } from "~/web/callers.server";
+import { requireApiClient } from "~/web/api-clients.server";
 import { currentTime } from "~/web/clock.server";
-import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
-import { judge, readFields } from "~/web/json-fields";
+import { readFields, validate } from "~/web/json-fields";
+import { fail, succeed } from "~/web/json-responses";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { daySentence, deliveryDayOf } from "../loops/delivery-day";
 import { loopData } from "../loops/loop-data.server";
-import { holderOf, refuseVoucher } from "./voucher-answers.server";
+import { holderOf, refuseVoucher } from "./voucher-responses.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
-const SUCCESS_SENTENCE = "Voucher redeemed successfully! Your memory loop has been created.";
+const SUCCESS_MESSAGE = "Voucher redeemed successfully! Your memory loop has been created.";
 
-/** Redeems a voucher for the caller and begins its loop in one call. Repeating the call returns the same loop. */
+/** Redeems a voucher for the account and begins its loop in one call. Repeating the call returns the same loop. */
 export async function action({ request }: ActionFunctionArgs) {
-  const caller = await requireCaller(request);
+  const client = await requireApiClient(request);
   const now = currentTime();
   const sent = readFields(bodyOf(request), {
     voucherCode: "text",
@@ -27,18 +27,18 @@ export async function action({ request }: ActionFunctionArgs) {
     type: "text",
     startDate: "text",
   });
-  const { code } = judge(codeForm, { code: sent.voucherCode }, { code: "voucherCode" });
-  const found = findVoucher(code, await holderOf(request, caller), now);
+  const { code } = validate(codeForm, { code: sent.voucherCode }, { code: "voucherCode" });
+  const found = findVoucher(code, await holderOf(request, client), now);
   const voucherId = found.ok
     ? found.voucher.id
     : found.reason === "yours_already"
-      ? redeemedByOneself(caller.accountId, code)
+      ? redeemedByOneself(client.accountId, code)
       : undefined;
   if (!voucherId) return refuseVoucher(found.ok ? "unknown" : found.reason);
   const given = found.ok ? found.voucher : null;
   const redeemed = redeemVoucher(
     {
-      accountId: caller.accountId,
+      accountId: client.accountId,
       voucherId,
       theme: (sent.theme || given?.theme || "").toLowerCase(),
       type: (sent.type || given?.type || "").toLowerCase(),
@@ -47,9 +47,9 @@ export async function action({ request }: ActionFunctionArgs) {
     now,
   );
   if (redeemed.ok) {
-    const loop = loopsOf(caller.accountId).find(({ id }) => id === redeemed.loop.id);
+    const loop = loopsOf(client.accountId).find(({ id }) => id === redeemed.loop.id);
     const data = { code: "VOUCHER_REDEEMED", loop: loop && loopData(loop, now) };
-    return succeed({ message: SUCCESS_SENTENCE, data }, { status: redeemed.first ? 201 : 200 });
+    return succeed({ message: SUCCESS_MESSAGE, data }, { status: redeemed.first ? 201 : 200 });
   }
   switch (redeemed.reason) {
     case "unknown_type": {

@@ -1,22 +1,22 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { codeForm } from "~/domain/shop/vouchers/forms";
-import { findVoucher } from "~/domain/shop/vouchers/holding.server";
-import { callerOf } from "~/web/callers.server";
+import { findVoucher } from "~/domain/shop/vouchers/pending-voucher.server";
+import { apiClientOf } from "~/web/api-clients.server";
 import { currentTime } from "~/web/clock.server";
-import { succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
-import { judge, readFields } from "~/web/json-fields";
+import { readFields, validate } from "~/web/json-fields";
+import { succeed } from "~/web/json-responses";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
-import { holderOf, refuseVoucher } from "./voucher-answers.server";
+import { holderOf, refuseVoucher } from "./voucher-responses.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
 /** Public: anybody with a code may ask whether it can be redeemed. Guesses are counted. */
 export async function action({ request }: ActionFunctionArgs) {
   const now = currentTime();
-  const { code } = judge(codeForm, readFields(bodyOf(request), { code: "text" }));
-  const found = findVoucher(code, await holderOf(request, await callerOf(request)), now);
+  const { code } = validate(codeForm, readFields(bodyOf(request), { code: "text" }));
+  const found = findVoucher(code, await holderOf(request, await apiClientOf(request)), now);
   if (!found.ok) return refuseVoucher(found.reason);
   const { valuePence, currency, expiresAt, theme, type } = found.voucher;
   const loopType = findLoopType(theme ?? "", type ?? "");

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { orderById } from "~/domain/shop/orders/orders.server";
 import { type Gift, giftOf } from "~/domain/shop/vouchers/gifts.server";
-import { requireCaller } from "~/web/callers.server";
+import { requireApiClient } from "~/web/api-clients.server";
 import { currentTime } from "~/web/clock.server";
-import { fail, succeed } from "~/web/json-answers";
+import { fail, succeed } from "~/web/json-responses";
 import { param } from "~/web/params";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
@@ -11,7 +11,7 @@ export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET"] } 
 
 /** A voucher with its order, for the account that bought it. For everybody else it does not exist. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
-  const { accountId } = await requireCaller(request);
+  const { accountId } = await requireApiClient(request);
   const gift = giftOf(accountId, param(params, "voucher"), currentTime());
   if (!gift) return fail(404);
   const order = gift.voucher.orderId ? orderById(gift.voucher.orderId) : undefined;

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { readSentWeek, saveSentWeek } from "~/domain/diary/entries/week-form.server";
 import { WISH_FIRST_DRAFT } from "~/domain/diary/loops/starting";
 import { currentTime } from "~/web/clock.server";
-import { fail } from "~/web/json-answers";
+import { fail } from "~/web/json-responses";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { sessionUserOf } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -11,7 +11,7 @@ import { refuseTooLate } from "./open-week.server";
 export const handle: { guard: RequestGuardHandle } = { guard: { form: "entry", signedInOnly: true } };
 
 /**
- * The unfinished text of a week, sent by its page while somebody types. Kept as a draft, and never overwrites a change
+ * The unfinished text of a week, sent by its page while somebody types. Saved as a draft, and never overwrites a change
  * from elsewhere. A response header carries the new revision for the next save.
  */
 export async function action({ request }: ActionFunctionArgs) {

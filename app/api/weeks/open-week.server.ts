@@ -1,8 +1,8 @@
 import { openWeek } from "~/domain/diary/entries/entries.server";
 import { WISH_FIRST_DRAFT } from "~/domain/diary/loops/starting";
-import { PHOTO_SENTENCES, type PhotoRefusal, RETRY_SECONDS } from "~/domain/diary/rules/photo-rules";
+import { PHOTO_MESSAGES, type PhotoRefusal, RETRY_SECONDS } from "~/domain/diary/rules/photo-rules";
 import { LIMITS } from "~/domain/kernel/limits/limits";
-import { fail, failTooMany } from "~/web/json-answers";
+import { fail, failTooMany } from "~/web/json-responses";
 
 /** The refusal when this account may not add photos to the week now; null when it may. */
 export function refuseWeek(
@@ -22,7 +22,7 @@ export function refuseTooLate(): Response {
 
 /** The refusal of an upload slot for which an account has sent too much in a day. */
 export function failUpload(limit: "uploads_account" | "photo_megabytes"): Response {
-  const sentence = limit === "photo_megabytes" ? PHOTO_SENTENCES.too_much_today : undefined;
+  const sentence = limit === "photo_megabytes" ? PHOTO_MESSAGES.too_much_today : undefined;
   return failTooMany(LIMITS[limit].seconds, sentence);
 }
 
@@ -39,7 +39,7 @@ const STATUSES: Partial<Record<PhotoRefusal, number>> = {
 export function refusePhoto(reason: PhotoRefusal): Response {
   const seconds = RETRY_SECONDS[reason];
   return fail(STATUSES[reason] ?? 422, {
-    error: PHOTO_SENTENCES[reason],
+    error: PHOTO_MESSAGES[reason],
     code: reason,
     ...(seconds && { headers: { "Retry-After": String(seconds) } }),
   });

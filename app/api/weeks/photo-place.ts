@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { countUpload, openUploadSlot } from "~/domain/diary/entries/uploads.server";
 import { readSentWeek } from "~/domain/diary/entries/week-form.server";
-import { PHOTO_SENTENCES } from "~/domain/diary/rules/photo-rules";
+import { PHOTO_MESSAGES } from "~/domain/diary/rules/photo-rules";
 import { currentTime } from "~/web/clock.server";
-import { fail, succeed } from "~/web/json-answers";
+import { fail, succeed } from "~/web/json-responses";
 import { sessionUserOf } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { failUpload, refuseTooLate, refuseWeek } from "./open-week.server";
@@ -19,14 +19,14 @@ export async function action({ request }: ActionFunctionArgs) {
   const refusal = refuseWeek(place, now);
   if (refusal) return refusal;
   const bytes = Number(form.get("bytes") ?? "");
-  if (!Number.isSafeInteger(bytes) || bytes < 1) return fail(422, { error: PHOTO_SENTENCES.not_a_photo });
+  if (!Number.isSafeInteger(bytes) || bytes < 1) return fail(422, { error: PHOTO_MESSAGES.not_a_photo });
   const contentType = String(form.get("contentType") ?? "").toLowerCase();
   const opened = await openUploadSlot(place, { contentType, bytes }, now);
   if (!opened.ok) {
     if (opened.reason === "not_found") return fail(404);
     if (opened.reason === "read_only") return refuseTooLate();
     const status = opened.reason === "too_many" ? 409 : 422;
-    return fail(status, { error: PHOTO_SENTENCES[opened.reason], code: opened.reason });
+    return fail(status, { error: PHOTO_MESSAGES[opened.reason], code: opened.reason });
   }
   // This storage accepts uploads through our own server only.
   if (!opened.place.direct) return fail(404);

@@ -4,7 +4,7 @@ import { readSentWeek } from "~/domain/diary/entries/week-form.server";
 import { addPhotos } from "~/domain/diary/photos/photos.server";
 import { isWorthRetrying } from "~/domain/diary/rules/photo-rules";
 import { currentTime } from "~/web/clock.server";
-import { fail } from "~/web/json-answers";
+import { fail } from "~/web/json-responses";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { sessionUserOf } from "~/web/sessions.server";
 import { submissionOf } from "~/web/submission.server";

@@ -4,11 +4,11 @@ import { isPermitted } from "~/domain/people/staff/permissions";
 import { titleOf, whatToDoPath } from "~/domain/system/alarms/notice-text";
 import { runbookPage } from "~/domain/system/alarms/runbook";
 import { ALARM_SORTS, alarmsToShow } from "~/domain/system/status/admin-alarms.server";
+import { BulkBar, tickColumn } from "~/hyperloop/bulk";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { sortingOf } from "~/hyperloop/staff-list";
 import { staffLoader } from "~/hyperloop/staff-route.server";
-import { TickedBar, tickColumn } from "~/hyperloop/ticked";
 import { TablePanel } from "~/ui/panels";
 import { SortMenu } from "~/ui/sort-menu";
 import { Table } from "~/ui/table";
@@ -52,7 +52,7 @@ type OpenLine = ReturnType<typeof useLoaderData<typeof loader>>["open"][number];
 export default function Alarms() {
   const { staff, open, resolved, sort, usual } = useLoaderData<typeof loader>();
   const sorting = sortingOf(PATHS.alarms, { sort }, usual);
-  const isAllTicked = new URLSearchParams(useLocation().search).get("ticked") === "all";
+  const isAllSelected = new URLSearchParams(useLocation().search).get("ticked") === "all";
   const mayResolve = isPermitted(staff.role, "alarms.resolve");
   return (
     <StaffFrame title="Alarms" lead="An alarm ends when its check passes or somebody resolves it">
@@ -61,7 +61,7 @@ export default function Alarms() {
         caption="Open alarms"
         captionHidden
         columns={[
-          ...(mayResolve ? [tickColumn<OpenLine>(({ kind, message }) => `${kind}: ${message}`, isAllTicked)] : []),
+          ...(mayResolve ? [tickColumn<OpenLine>(({ kind, message }) => `${kind}: ${message}`, isAllSelected)] : []),
           {
             label: "Alarm",
             cell: ({ kind, whatToDo }) => <b>{whatToDo ? <a href={whatToDo}>{kind}</a> : kind}</b>,
@@ -92,7 +92,7 @@ export default function Alarms() {
         empty={<p>No open alarms.</p>}
       />
       {mayResolve && open.length > 0 && (
-        <TickedBar
+        <BulkBar
           isMain
           acts={[{ label: "Resolve", href: `${PATHS.alarms}/ticked/resolve` }]}
           allHref={`${PATHS.alarms}?ticked=all`}

@@ -4,7 +4,7 @@ import { runbookPage } from "~/domain/system/alarms/runbook";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { staffLoader } from "~/hyperloop/staff-route.server";
-import { notFound } from "~/web/answers.server";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle = { title: "What to do – HyperLoop", noindex: true };

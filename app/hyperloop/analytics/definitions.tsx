@@ -36,7 +36,7 @@ const DEFINITIONS: readonly (readonly [string, string])[] = [
   ["Left out", "Test accounts, their orders and visits, and test vouchers."],
 ];
 
-/** What every figure means, in words. */
+/** The definition of every figure. */
 export function Definitions() {
   return (
     <details className="staff-panel chart-table">

@@ -1,7 +1,7 @@
 import type { FunnelLine } from "~/domain/backoffice/analytics/rates";
 import { formatNumber, formatShare } from "~/domain/kernel/text/numbers";
 import type { Compared } from "~/domain/kernel/time/periods";
-import { sayChange } from "~/hyperloop/change-words";
+import { formatChange } from "~/hyperloop/change-words";
 import { FunnelChart } from "~/ui/sales-charts";
 import { Table } from "~/ui/table";
 
@@ -19,7 +19,7 @@ export function Funnel({ now: funnel, before }: Compared<readonly FunnelLine[]>)
           {
             label: "Change",
             cell: ({ id, visitors }) =>
-              sayChange(visitors, before.find(({ stage }) => stage === id)?.visitors ?? null, formatNumber),
+              formatChange(visitors, before.find(({ stage }) => stage === id)?.visitors ?? null, formatNumber),
           },
           {
             label: "Continued",

@@ -2,7 +2,7 @@ import { revenueOf } from "~/domain/backoffice/analytics/rates";
 import type { Sold, Visits } from "~/domain/backoffice/analytics/sales.server";
 import { formatNumber } from "~/domain/kernel/text/numbers";
 import type { Compared } from "~/domain/kernel/time/periods";
-import { sayChange } from "~/hyperloop/change-words";
+import { formatChange } from "~/hyperloop/change-words";
 import { allOrders, money } from "~/hyperloop/figure-labels";
 import { ColumnChart } from "~/ui/column-chart";
 import { axisOf, binLabel, OrdersChart } from "~/ui/sales-charts";
@@ -39,7 +39,7 @@ export function VisitTrend({ now, before }: Compared<Visits>) {
 function InAll({ now, before, shown }: Compared<number> & { readonly shown: (value: number) => string }) {
   return (
     <p>
-      <b>{shown(now)} in all.</b> {sayChange(now, before, shown)}
+      <b>{shown(now)} in all.</b> {formatChange(now, before, shown)}
     </p>
   );
 }

@@ -34,7 +34,7 @@ export const PLACES: Readonly<Record<string, (id: string) => string>> = {
   webhook: () => PATHS.system,
 };
 
-/** What has no row of its own, in words. */
+/** The names of what has no row. */
 export const WORDS: Readonly<Record<string, (id: string) => string>> = {
   account: (id) => (id === "deleted" ? "account" : `account ${id}`),
   accounts: (id) => daysOf(id).words,

@@ -35,7 +35,7 @@ export function readAuditQuery(values: Pick<URLSearchParams, "get"> | FormData):
 
 /**
  * The same in instants: days are London's, and both ends are included. Words also find the acts on every person, order,
- * voucher and parcel that this role finds by them.
+ * voucher and shipment that this role finds by them.
  */
 export function filterOf({ q, area, by, from, until }: AuditQuery, role: StaffRole): AuditFilter {
   return {

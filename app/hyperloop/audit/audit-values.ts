@@ -6,20 +6,20 @@ import { formatMoment } from "~/domain/kernel/time/format-days";
  * '{"loopDeliveryPence":0}' and '{"loopDeliveryPence":150}' as "loop delivery: £0.00 → £1.50". What had no value and has
  * none is left out; ids of rows are in the file alone.
  */
-export function sayChange(before: string | null, after: string | null): string {
+export function formatChange(before: string | null, after: string | null): string {
   const was = valuesIn(before);
   const is = valuesIn(after);
   const names = [...Object.keys(is), ...Object.keys(was).filter((name) => !(name in is))];
   return names
     .filter((name) => !isId(name) && (was[name] ?? is[name] ?? null) !== null)
-    .map((name) => `${inWords(name)}: ${sayOne(name, was, is)}`)
+    .map((name) => `${inWords(name)}: ${formatOne(name, was, is)}`)
     .join(", ");
 }
 
-function sayOne(name: string, was: Values, is: Values): string {
-  if (!(name in was)) return sayValue(name, is[name]);
-  if (!(name in is)) return `${sayValue(name, was[name])} before`;
-  const values = [sayValue(name, was[name]), sayValue(name, is[name])];
+function formatOne(name: string, was: Values, is: Values): string {
+  if (!(name in was)) return formatValue(name, is[name]);
+  if (!(name in is)) return `${formatValue(name, was[name])} before`;
+  const values = [formatValue(name, was[name]), formatValue(name, is[name])];
   return [...new Set(values)].join(" → ");
 }
 
@@ -30,17 +30,17 @@ function valuesIn(json: string | null): Values {
   return typeof values === "object" && values !== null ? { ...values } : { value: values };
 }
 
-function sayValue(name: string, value: unknown): string {
+function formatValue(name: string, value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return name.endsWith("Pence") ? formatPence(value) : formatNumber(value);
   if (typeof value === "string" && value !== "") {
     return AN_INSTANT.test(value) ? formatMoment(new Date(value)) : value;
   }
-  if (Array.isArray(value)) return value.map((one) => sayValue(name, one)).join("; ") || "none";
+  if (Array.isArray(value)) return value.map((one) => formatValue(name, one)).join("; ") || "none";
   if (typeof value !== "object" || value === null) return "none";
   return Object.entries(value)
     .filter(([key]) => !isId(key))
-    .map(([key, one]) => `${inWords(key)}: ${sayValue(key, one)}`)
+    .map(([key, one]) => `${inWords(key)}: ${formatValue(key, one)}`)
     .join(", ");
 }
 

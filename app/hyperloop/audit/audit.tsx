@@ -30,7 +30,7 @@ import { choiceIn, pageIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { PLACES, WORDS } from "./audit-places";
 import { daysNotThere, filterOf, readAuditQuery } from "./audit-query.server";
-import { sayChange } from "./audit-values";
+import { formatChange } from "./audit-values";
 
 export const handle: ScreenHandle = { title: "Staff activity – HyperLoop", noindex: true };
 
@@ -69,7 +69,7 @@ function describe(row: AuditLine, subject: AuditSubject, about: AuditObject | un
   const view = {
     id: String(sequence),
     reason,
-    change: sayChange(row.before, row.after),
+    change: formatChange(row.before, row.after),
     at: formatShortMoment(row.at),
   };
   const { name = null, person = null, on = subject } = about ?? {};
@@ -77,12 +77,12 @@ function describe(row: AuditLine, subject: AuditSubject, about: AuditObject | un
   const href = isGone ? undefined : (PLACES[on.type] ?? PLACES[subject.type])?.(encodeURIComponent(on.id));
   const customer = person && { name: person.name, href: personPath(person) };
   const isOwn = subject.type === "staff" && name === row.by;
-  const object = isOwn ? null : (name ?? (customer ? null : sayUnnamed(subject, isGone)));
+  const object = isOwn ? null : (name ?? (customer ? null : formatUnnamed(subject, isGone)));
   return { ...view, href, object, customer, did: auditSentence(action), by: auditActor(row.action, row.by) };
 }
 
 /** What has no name: a list, a period, or what was deleted since. */
-function sayUnnamed({ type, id }: AuditSubject, isGone: boolean): string {
+function formatUnnamed({ type, id }: AuditSubject, isGone: boolean): string {
   const words = WORDS[type]?.(id) ?? `${type.replaceAll("_", " ")} ${id}`;
   return isGone ? `${words}, deleted since` : words;
 }

@@ -17,7 +17,7 @@ import { comparedOver, PERIOD_NAMES, type Period, periodBefore, spanOf } from "~
 import { isPermitted, type Permission } from "~/domain/people/staff/permissions";
 import { countExpiringSoon } from "~/domain/shop/vouchers/voucher-figures.server";
 import { recentHealth } from "~/domain/system/health/system-health.server";
-import { sayChange } from "~/hyperloop/change-words";
+import { formatChange } from "~/hyperloop/change-words";
 import { salesOf, soldLoops } from "~/hyperloop/figure-labels";
 import { StaffFrame } from "~/hyperloop/frame";
 import { both, PanelOf } from "~/hyperloop/panel";
@@ -194,7 +194,7 @@ function Compared({ now, before }: { readonly now: number; readonly before: numb
   return (
     <>
       {formatNumber(now)}
-      <CellNote>{sayChange(now, before, formatNumber)}</CellNote>
+      <CellNote>{formatChange(now, before, formatNumber)}</CellNote>
     </>
   );
 }

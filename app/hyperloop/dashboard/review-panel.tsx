@@ -4,7 +4,7 @@ import { Badge } from "~/ui/badge";
 import { ListPanel } from "~/ui/panels";
 
 interface ReviewPanelProps {
-  /** What to look at first, the most urgent first; by what kind of loop and which week, never by anybody's words. */
+  /** What to look at first, the most urgent first; by what kind of loop and which week, never by anybody's text. */
   readonly queue: readonly { readonly id: string; readonly name: string; readonly isFlagged: boolean }[];
   readonly total: number;
 }

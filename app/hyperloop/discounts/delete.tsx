@@ -4,7 +4,7 @@ import { StaffFrame } from "~/hyperloop/frame";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
-import { notFound, seeOther } from "~/web/answers.server";
+import { notFound, seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle = { title: "Delete a discount code – HyperLoop", noindex: true };

@@ -8,6 +8,6 @@ export function worthOf(discount: { readonly type: string; readonly value: numbe
 }
 
 /** From when a code works that doesn’t yet; null for the others. */
-export function sayFirstDay(startsAt: Date | null | undefined, now: Date): string | null {
+export function formatFirstDay(startsAt: Date | null | undefined, now: Date): string | null {
   return startsAt && now < startsAt ? `It works from ${formatDay(londonDay(startsAt))}.` : null;
 }

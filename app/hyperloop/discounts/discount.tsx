@@ -4,25 +4,25 @@ import { londonDay } from "~/domain/kernel/time/days";
 import { formatDay, formatMoment } from "~/domain/kernel/time/format-days";
 import { auditEventsOn } from "~/domain/people/staff/audit-trail.server";
 import { isPermitted } from "~/domain/people/staff/permissions";
-import { NOT_TWO_SENTENCE } from "~/domain/people/staff/second-person";
+import { NOT_TWO_MESSAGE } from "~/domain/people/staff/second-person";
 import { discountWithUses } from "~/domain/shop/discounts/admin-discounts.server";
 import { possibleCostPence } from "~/domain/shop/discounts/approval";
+import { approvalLoopPence } from "~/domain/shop/discounts/approval-limits.server";
 import { approvalOf, approveDiscount, declineDiscount } from "~/domain/shop/discounts/discount-approval.server";
-import { exposureLoopPence } from "~/domain/shop/discounts/exposure.server";
 import { LAUNCH_CODE, LAUNCH_RULE } from "~/domain/shop/discounts/launch-offer";
 import { lastDayOf } from "~/domain/shop/discounts/validity";
 import { Decision } from "~/hyperloop/decision";
 import { StaffFrame } from "~/hyperloop/frame";
-import { answerOutcome, answerWithReason } from "~/hyperloop/outcome.server";
+import { respondWithOutcome, respondWithReason } from "~/hyperloop/outcome.server";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge } from "~/hyperloop/statuses";
 import { AuditPanel } from "~/ui/audit-panel";
 import { LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
 import { TablePanel } from "~/ui/panels";
-import { notFound } from "~/web/answers.server";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
-import { sayFirstDay, worthOf } from "./discount-labels";
+import { formatFirstDay, worthOf } from "./discount-labels";
 
 export const handle: ScreenHandle = { title: "Discount code – HyperLoop", noindex: true };
 
@@ -31,7 +31,7 @@ export const loader = staffLoader("discounts.read", ({ param, now }) => {
   if (!found) notFound();
   const { startsAt, expiresAt } = found.discount;
   const days = { first: startsAt && londonDay(startsAt), last: expiresAt && lastDayOf(expiresAt) };
-  const costPence = possibleCostPence(found.discount, exposureLoopPence(now));
+  const costPence = possibleCostPence(found.discount, approvalLoopPence(now));
   const approval = approvalOf(found.discount.id);
   const actions = auditEventsOn("discount", found.discount.id);
   return { ...found, days, costPence, approval, actions };
@@ -39,7 +39,7 @@ export const loader = staffLoader("discounts.read", ({ param, now }) => {
 
 const REFUSALS = {
   own_request: "A second person must approve your request.",
-  not_two: NOT_TWO_SENTENCE,
+  not_two: NOT_TWO_MESSAGE,
   not_waiting: "This discount isn’t waiting for approval.",
 } as const;
 
@@ -50,14 +50,14 @@ export const action = staffAction("discounts.approve", async ({ staff: { staffId
   const refused = (refusal: keyof typeof REFUSALS) => REFUSALS[refusal];
   switch (form.get("intent")) {
     case "approve":
-      return await answerOutcome({
+      return await respondWithOutcome({
         result: approveDiscount(id, staffId, now),
         to,
-        done: `Discount approved. ${sayFirstDay(discountWithUses(id, now)?.discount.startsAt, now) ?? "The code works now."}`,
+        done: `Discount approved. ${formatFirstDay(discountWithUses(id, now)?.discount.startsAt, now) ?? "The code works now."}`,
         refused,
       });
     case "decline":
-      return await answerWithReason(form, "decline", (reason) => ({
+      return await respondWithReason(form, "decline", (reason) => ({
         result: declineDiscount(id, reason, staffId, now),
         to,
         done: "Discount declined. The code stays off.",

@@ -10,7 +10,7 @@ import {
   switchDiscount,
 } from "~/domain/shop/discounts/admin-discounts.server";
 import { discountsWaiting } from "~/domain/shop/discounts/discount-approval.server";
-import { WAITS_SENTENCE } from "~/domain/shop/discounts/forms";
+import { WAITS_MESSAGE } from "~/domain/shop/discounts/forms";
 import { lastDayOf } from "~/domain/shop/discounts/validity";
 import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
@@ -23,11 +23,11 @@ import { Kpis } from "~/ui/kpis";
 import { PostForm } from "~/ui/post-form";
 import { CellNote } from "~/ui/table";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import { seeOther } from "~/web/answers.server";
 import type { Flash } from "~/web/flash";
 import { readListQuery } from "~/web/list-query";
+import { seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
-import { sayFirstDay, worthOf } from "./discount-labels";
+import { formatFirstDay, worthOf } from "./discount-labels";
 
 export const handle: ScreenHandle = { title: "Discounts – HyperLoop", noindex: true };
 
@@ -37,7 +37,7 @@ export const loader = staffLoader("discounts.read", ({ request, staff, now }) =>
   const { rows, total } = listDiscounts({ search, filter, sort }, page, now);
   const lines = rows.map((row) => ({
     ...row,
-    firstDay: sayFirstDay(row.startsAt, now),
+    firstDay: formatFirstDay(row.startsAt, now),
     expiresOn: row.expiresAt && lastDayOf(row.expiresAt),
   }));
   const view = { query, rows: lines, total, size: DISCOUNTS_A_PAGE, waiting: discountsWaiting() };
@@ -49,7 +49,7 @@ export const action = staffAction("discounts.change", async ({ request, staff, f
   const isActive = form.get("intent") === "activate";
   const id = String(form.get("discount") ?? "");
   const changed = switchDiscount(id, isActive, staff.staffId, now);
-  const firstDay = sayFirstDay(discountWithUses(id, now)?.discount.startsAt, now);
+  const firstDay = formatFirstDay(discountWithUses(id, now)?.discount.startsAt, now);
   return await seeOther(`${PATHS.discounts}${new URL(request.url).search}`, {
     flash: flashOf(isActive, changed, firstDay),
   });
@@ -58,7 +58,7 @@ export const action = staffAction("discounts.change", async ({ request, staff, f
 function flashOf(isActive: boolean, changed: ReturnType<typeof switchDiscount>, firstDay: string | null): Flash {
   if (!changed.ok) {
     const gone = "That discount code no longer exists. Nothing has changed.";
-    return { tone: "bad", message: changed.reason === "waits" ? `${WAITS_SENTENCE}.` : gone };
+    return { tone: "bad", message: changed.reason === "waits" ? `${WAITS_MESSAGE}.` : gone };
   }
   if (changed.isHeld) return { tone: "warn", message: "The code works once a second person approves it." };
   return { tone: "ok", message: isActive ? `The code is on. ${firstDay ?? ""}`.trim() : "The code is off." };

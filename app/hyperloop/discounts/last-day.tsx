@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { londonDay } from "~/domain/kernel/time/days";
 import { endOfLondonDay } from "~/domain/kernel/time/instants";
 import { discountWithUses, setLastDay } from "~/domain/shop/discounts/admin-discounts.server";
-import { LATER_SENTENCE, lastDayForm, OVER_SENTENCE } from "~/domain/shop/discounts/forms";
+import { LATER_MESSAGE, lastDayForm, OVER_MESSAGE } from "~/domain/shop/discounts/forms";
 import { LAUNCH_CODE, LAUNCH_RULE } from "~/domain/shop/discounts/launch-offer";
 import { lastDayOf } from "~/domain/shop/discounts/validity";
 import { staffFormAction } from "~/hyperloop/outcome.server";
@@ -10,7 +10,7 @@ import { FormPage } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { fieldOf } from "~/ui/conform-field";
 import { DateField } from "~/ui/field";
-import { notFound } from "~/web/answers.server";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle = { title: "Last day of a discount code – HyperLoop", noindex: true };
@@ -22,7 +22,7 @@ export const loader = staffLoader("discounts.change", ({ param, now }) => {
   return { id, code, today: londonDay(now), lastDay: expiresAt && lastDayOf(expiresAt) };
 });
 
-const REFUSALS = { over: { expiresOn: OVER_SENTENCE }, later: { expiresOn: LATER_SENTENCE } } as const;
+const REFUSALS = { over: { expiresOn: OVER_MESSAGE }, later: { expiresOn: LATER_MESSAGE } } as const;
 
 export const action = staffFormAction("discounts.change", lastDayForm, ({ expiresOn }, { staff, param, now }) => ({
   result: setLastDay(param("discount"), endOfLondonDay(expiresOn), staff.staffId, now),

@@ -1,6 +1,6 @@
 import { createDiscount } from "~/domain/shop/discounts/admin-discounts.server";
-import { EXPOSURE_HOURS } from "~/domain/shop/discounts/exposure";
-import { type DiscountWanted, discountForm, OVER_SENTENCE, TAKEN_SENTENCE } from "~/domain/shop/discounts/forms";
+import { APPROVAL_LIMIT_HOURS } from "~/domain/shop/discounts/approval-limits";
+import { type DiscountWanted, discountForm, OVER_MESSAGE, TAKEN_MESSAGE } from "~/domain/shop/discounts/forms";
 import { LAUNCH_RULE } from "~/domain/shop/discounts/launch-offer";
 import { discountTimes } from "~/domain/shop/discounts/validity";
 import { staffFormAction } from "~/hyperloop/outcome.server";
@@ -12,13 +12,13 @@ import { checkboxOf, fieldOf } from "~/ui/conform-field";
 import { DateField, SelectField, TextField } from "~/ui/field";
 import { NumberField } from "~/ui/known-fields";
 import type { ScreenHandle } from "~/web/screen";
-import { sayFirstDay } from "./discount-labels";
+import { formatFirstDay } from "./discount-labels";
 
 export const handle: ScreenHandle = { title: "Create discount code – HyperLoop", noindex: true };
 
 const REFUSALS = {
-  over: { expiresOn: OVER_SENTENCE },
-  code_taken: { code: TAKEN_SENTENCE },
+  over: { expiresOn: OVER_MESSAGE },
+  code_taken: { code: TAKEN_MESSAGE },
 } as const;
 
 export const loader = staffLoader("discounts.change");
@@ -26,7 +26,7 @@ export const loader = staffLoader("discounts.change");
 export const action = staffFormAction("discounts.change", discountForm, (input, { staff, now }) => {
   const result = createDiscount(input, discountTimes(input), staff.staffId, now);
   const { startsAt } = discountTimes(input);
-  const message = [`${input.code} was created.`, sayFirstDay(startsAt, now)].filter(Boolean).join(" ");
+  const message = [`${input.code} was created.`, formatFirstDay(startsAt, now)].filter(Boolean).join(" ");
   const more = "It works once a second person approves it.";
   return {
     result,
@@ -78,7 +78,7 @@ export default function NewDiscount() {
     >
       <p>
         A second person must approve a code that takes more than half off a loop, has no limit on uses, or could cost
-        more than you can give away on your own in {EXPOSURE_HOURS} hours.
+        more than you can give away on your own in {APPROVAL_LIMIT_HOURS} hours.
       </p>
     </FormPage>
   );

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { emailBody } from "~/domain/backoffice/staff/admin-emails.server";
-import { notFound } from "~/web/answers.server";
 import { param } from "~/web/params";
+import { notFound } from "~/web/responses.server";
 import { requireStaff } from "~/web/staff-auth.server";
 
 /** An email's HTML as a separate page, whose policy forbids scripts, requests and links. */

@@ -2,7 +2,7 @@ import { numberInWords } from "~/domain/kernel/text/numbers";
 import { MOST_RESENDS_A_DAY } from "~/domain/mail/outbox/delivery-policy";
 
 /** "password_reset" as "Password reset". */
-export function sayKind(kind: string): string {
+export function formatKind(kind: string): string {
   const words = kind.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -5,7 +5,7 @@ import { formatMoment } from "~/domain/kernel/time/format-days";
 import { auditEventsOn } from "~/domain/people/staff/audit-trail.server";
 import { isPermitted } from "~/domain/people/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
-import { answerOutcome } from "~/hyperloop/outcome.server";
+import { respondWithOutcome } from "~/hyperloop/outcome.server";
 import { PATHS, personPath } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge } from "~/hyperloop/statuses";
@@ -13,9 +13,9 @@ import { AuditPanel } from "~/ui/audit-panel";
 import { Button, LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
 import { PostForm } from "~/ui/post-form";
-import { notFound } from "~/web/answers.server";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
-import { HIDDEN, REFUSALS, sayKind } from "./email-labels";
+import { formatKind, HIDDEN, REFUSALS } from "./email-labels";
 
 export const handle: ScreenHandle = { title: "Email – HyperLoop", noindex: true };
 
@@ -31,7 +31,7 @@ export const action = staffAction("emails.resend", async ({ staff, param, form, 
   const result = resendForCustomer(emailId, staff.staffId, now);
   const accountId = form.has("from-account") && emailData(emailId, now)?.line.accountId;
   const person = accountId ? personNamed(accountId) : undefined;
-  return await answerOutcome({
+  return await respondWithOutcome({
     result,
     to: person ? personPath(person) : `${PATHS.emails}/${emailId}`,
     done: "We’re sending the email again.",
@@ -76,7 +76,7 @@ export default function EmailPage() {
       <DescriptionList
         items={{
           To: [line.toName, line.toEmail].filter(Boolean).join(", ") || "Deleted",
-          Kind: sayKind(line.kind),
+          Kind: formatKind(line.kind),
           Written: moment(line.createdAt),
           Sent: moment(line.sentAt),
           Tries: line.tries,

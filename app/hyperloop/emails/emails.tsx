@@ -10,7 +10,7 @@ import { staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge, statusOptions } from "~/hyperloop/statuses";
 import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { sayKind } from "./email-labels";
+import { formatKind } from "./email-labels";
 
 export const handle: ScreenHandle = { title: "Emails – HyperLoop", noindex: true };
 
@@ -54,7 +54,7 @@ export default function Emails() {
           ),
         },
         { label: "State", cell: ({ state }) => <StatusBadge of="email" is={state} /> },
-        { label: "Kind", cell: ({ kind }) => sayKind(kind) },
+        { label: "Kind", cell: ({ kind }) => formatKind(kind) },
         { label: "To", cell: ({ toEmail }) => <span className="typed-name">{toEmail || "Deleted"}</span> },
         {
           label: "Written",
@@ -76,5 +76,5 @@ export default function Emails() {
 
 const KIND_OPTIONS = [
   { value: "all", label: "All" },
-  ...EMAIL_KINDS.map((kind) => ({ value: kind, label: sayKind(kind) })),
+  ...EMAIL_KINDS.map((kind) => ({ value: kind, label: formatKind(kind) })),
 ];

@@ -9,8 +9,8 @@ import { ReasonField, StaffForm } from "~/hyperloop/staff-form";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { fieldOf } from "~/ui/conform-field";
 import { SelectField } from "~/ui/field";
-import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { readForm } from "~/web/read-form";
+import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle = { title: "Show private words? – HyperLoop", noindex: true };
@@ -26,7 +26,7 @@ const REFUSALS = {
   gone: "The week it quotes has been deleted, so its words stay hidden.",
 };
 
-/** Shows them in the answer to the form and not at an address, so that each view has its own reason. */
+/** Shows them in the response to the form and not at a URL, so that each view has its own reason. */
 export const action = staffAction("emails.reveal", async ({ staff, param, form, now }) => {
   const submission = readForm(form, readingForm);
   if (submission.status !== "success") return unprocessable("reveal", submission.reply(), { text: null });

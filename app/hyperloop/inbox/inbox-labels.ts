@@ -4,7 +4,7 @@ import { isPermitted, type StaffRole } from "~/domain/people/staff/permissions";
 import { PATHS } from "~/hyperloop/paths";
 
 /** How long something has waited: "20 minutes", "14 hours", "2 days". */
-export function sayAge(ms: number): string {
+export function formatAge(ms: number): string {
   if (ms < MINUTE_MS) return "just now";
   if (ms < HOUR_MS) return inFigures(ms / MINUTE_MS, "minute");
   if (ms < DAY_MS) return inFigures(ms / HOUR_MS, "hour");
@@ -18,7 +18,7 @@ function inFigures(count: number, unit: string): string {
 }
 
 /** "target: 1 day" */
-export function sayPromise(hours: number): string {
+export function formatPromise(hours: number): string {
   return `target: ${hours % 24 === 0 ? inFigures(hours / 24, "day") : inFigures(hours, "hour")}`;
 }
 

@@ -8,7 +8,7 @@ import { formatDay, formatLondonDay } from "~/domain/kernel/time/format-days";
 import { isPermitted } from "~/domain/people/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
-import { answerForm } from "~/hyperloop/outcome.server";
+import { respondToForm } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { SavedViews } from "~/hyperloop/saved-views";
 import { sortingOf } from "~/hyperloop/staff-list";
@@ -21,10 +21,10 @@ import { PageScript } from "~/ui/page-script";
 import { PostForm } from "~/ui/post-form";
 import { SortMenu } from "~/ui/sort-menu";
 import { Tabs } from "~/ui/tabs";
-import { notFound } from "~/web/answers.server";
 import { pageAddress, readListQuery } from "~/web/list-query";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
-import { EMPTY_TABS, nextOf, REST_OF, sayAge, sayPromise, TAB_NAMES, WORK_REFUSALS } from "./inbox-labels";
+import { EMPTY_TABS, formatAge, formatPromise, nextOf, REST_OF, TAB_NAMES, WORK_REFUSALS } from "./inbox-labels";
 import { WorkRow } from "./work-row";
 
 export const handle: ScreenHandle = { title: "Inbox – HyperLoop", noindex: true };
@@ -39,7 +39,7 @@ export const loader = staffLoader("inbox.read", ({ request, staff, now }) => {
     sort,
     counts,
     groups: groups.map((group) => ({ ...group, items: group.items.map((work) => describe(work, now)) })),
-    oldest: oldest && sayAge(now.getTime() - oldest.getTime()),
+    oldest: oldest && formatAge(now.getTime() - oldest.getTime()),
     colleagues: colleagues().map(({ id, name }) => ({ value: id, label: name })),
   };
 });
@@ -47,13 +47,13 @@ export const loader = staffLoader("inbox.read", ({ request, staff, now }) => {
 function describe({ since, promiseHours, dueAt, putOffUntil, ...work }: WaitingWork, now: Date) {
   const notes = [
     ...(dueAt ? [`due ${formatLondonDay(dueAt)}`] : []),
-    ...(work.isLate && !dueAt ? [sayPromise(promiseHours)] : []),
+    ...(work.isLate && !dueAt ? [formatPromise(promiseHours)] : []),
     ...(putOffUntil ? [`snoozed until ${formatDay(putOffUntil)}`] : []),
   ];
-  return { ...work, age: sayAge(now.getTime() - since.getTime()), note: notes.join(", ") || null };
+  return { ...work, age: formatAge(now.getTime() - since.getTime()), note: notes.join(", ") || null };
 }
 
-/** Takes, gives or snoozes what was ticked, or the one line whose button was pressed. */
+/** Takes, gives or snoozes what was selected, or the one line whose button was pressed. */
 export const action = staffAction("inbox.change", async ({ request, staff, form, now }) => {
   const only = new URL(request.url).searchParams.get("item");
   if (only !== null) form.set("item", only);
@@ -66,16 +66,16 @@ export const action = staffAction("inbox.change", async ({ request, staff, form,
   });
   switch (form.get("intent")) {
     case "take":
-      return await answerForm(form, { id: "work", schema: takeForm }, ({ item }) =>
+      return await respondToForm(form, { id: "work", schema: takeForm }, ({ item }) =>
         answer(takeWork(item, staff, now), "It’s yours now."),
       );
     case "give":
-      return await answerForm(form, { id: "work", schema: giveForm }, ({ item, colleague }) => ({
+      return await respondToForm(form, { id: "work", schema: giveForm }, ({ item, colleague }) => ({
         ...answer(giveWork(item, colleague, staff, now), "Given."),
         beside: (refusal: keyof typeof WORK_REFUSALS) => ({ colleague: WORK_REFUSALS[refusal] }),
       }));
     case "put_off":
-      return await answerForm(form, { id: "work", schema: putOffForm }, ({ item, until }) => ({
+      return await respondToForm(form, { id: "work", schema: putOffForm }, ({ item, until }) => ({
         ...answer(putOffWork(item, until, staff, now), `Snoozed until ${formatDay(until)}.`),
         beside: (refusal: keyof typeof WORK_REFUSALS) => ({ until: WORK_REFUSALS[refusal] }),
       }));
@@ -133,7 +133,7 @@ const SORTED = [
   { label: "Owner", sort: "owner" },
 ];
 
-/** The lines, and what can be done to the ticked ones. */
+/** The lines, and what can be done to the selected ones. */
 function WorkForm() {
   const { tab, sort, groups, colleagues: names } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -156,7 +156,7 @@ function WorkForm() {
             </h2>
             <ul>
               {items.map((work) => (
-                <WorkRow key={work.key} work={work} isTicked={ticked.has(work.key)} />
+                <WorkRow key={work.key} work={work} isSelected={ticked.has(work.key)} />
               ))}
               {more.map(({ kind, count }) => {
                 const rest = REST_OF[kind];

@@ -13,14 +13,14 @@ export interface WorkShown
 }
 
 /** One line of the inbox: what waits, since when, whose it is, and the next act. */
-export function WorkRow({ work, isTicked }: { readonly work: WorkShown; readonly isTicked: boolean }) {
+export function WorkRow({ work, isSelected }: { readonly work: WorkShown; readonly isSelected: boolean }) {
   const { role } = useStaff();
   const next = nextOf(work, role);
   const id = `tick-${work.key.replace(":", "-")}`;
   return (
     <li className="work-row">
       <span className="check">
-        <input type="checkbox" name="item" value={work.key} id={id} defaultChecked={isTicked} />
+        <input type="checkbox" name="item" value={work.key} id={id} defaultChecked={isSelected} />
         <label htmlFor={id}>
           <VisuallyHidden>{work.title}</VisuallyHidden>
         </label>

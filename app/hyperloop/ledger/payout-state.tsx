@@ -1,6 +1,6 @@
 import { Badge } from "~/ui/badge";
 
-/** `unread`: the provider has not said yet what it is made of. */
+/** `unread`: the provider has not reported yet what it is made of. */
 export type PayoutState = "on_its_way" | "paid" | "failed" | "unread";
 
 const STATES = {

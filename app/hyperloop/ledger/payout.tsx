@@ -11,7 +11,7 @@ import { staffLoader } from "~/hyperloop/staff-route.server";
 import { Badge } from "~/ui/badge";
 import { Kpis } from "~/ui/kpis";
 import { Table } from "~/ui/table";
-import { notFound } from "~/web/answers.server";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { MISMATCH_WORDS, PAYOUT_LINE_WORDS } from "./ledger-labels";
 

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { Judgement } from "~/domain/backoffice/moderation/rules";
+import type { ModerationDecision } from "~/domain/backoffice/moderation/rules";
 import type { ModerationState } from "~/domain/diary/loops/printed-weeks";
 
 /** An entry as the parts of its page get it. */
@@ -43,11 +43,11 @@ export interface EntryReviewProps {
   readonly ownerHref: string | null;
   /** The days of the week, in words. */
   readonly days: string;
-  readonly judgements: readonly Judgement[];
+  readonly moderationDecisions: readonly ModerationDecision[];
   /** The button of the list that led here. */
   readonly chosen: string;
   readonly view: "simple" | "detailed";
-  readonly sitting: {
+  readonly reviewSession: {
     /** For what this reviewer opened it. */
     readonly reason: string | null;
     /** Whether the next entry is opened for the same reason. */

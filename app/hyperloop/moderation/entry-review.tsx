@@ -13,7 +13,7 @@ import { ReviewSpread } from "./review-spread";
 
 /**
  * A week as its moderator reads it, with what to do about it beside. Whatever prints is in every view, so that nobody
- * decides about words they were not shown.
+ * decides about text they were not shown.
  */
 export function EntryReview(props: EntryReviewProps) {
   const { entry, opened, days, view } = props;
@@ -48,7 +48,7 @@ export function EntryReview(props: EntryReviewProps) {
         </article>
         <div className="review-acts">
           <ReviewButtons {...props} />
-          <Sitting {...props} />
+          <ReviewSession {...props} />
           <section className="review-aside">
             <h2>What doesn’t print</h2>
             <DescriptionList items={dataOf(props)} />
@@ -102,8 +102,8 @@ function dataOf({ entry, opened, view, ownerHref }: EntryReviewProps) {
 }
 
 /** Why it is open, and the decision before, with the way back from each. */
-function Sitting({ sitting }: EntryReviewProps) {
-  const { reason, isKept, last } = sitting;
+function ReviewSession({ reviewSession }: EntryReviewProps) {
+  const { reason, isKept, last } = reviewSession;
   return (
     <section className="review-aside">
       <h2>This session</h2>

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { judgementForm, keptReason, openingForm, reasonInWords } from "~/domain/backoffice/moderation/forms";
-import { judgeEntry, undoJudgement } from "~/domain/backoffice/moderation/judging.server";
+import { decideEntry, undoDecision } from "~/domain/backoffice/moderation/decisions.server";
+import { decisionForm, keptReason, openingForm, reasonInWords } from "~/domain/backoffice/moderation/forms";
 import { placeInQueue } from "~/domain/backoffice/moderation/moderation-queue.server";
 import {
   closeEntry,
@@ -16,8 +16,8 @@ import {
   positionOf,
   type QueuePosition,
   reasonOpenedFor,
-} from "~/domain/backoffice/moderation/review-sitting.server";
-import { type Judgement, judgementsFor } from "~/domain/backoffice/moderation/rules";
+} from "~/domain/backoffice/moderation/review-session.server";
+import { decisionsFor, type ModerationDecision } from "~/domain/backoffice/moderation/rules";
 import { weekDays } from "~/domain/diary/rules/calendar";
 import { londonDay } from "~/domain/kernel/time/days";
 import { formatDayRange, formatMoment } from "~/domain/kernel/time/format-days";
@@ -30,11 +30,11 @@ import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge } from "~/hyperloop/statuses";
 import { AuditPanel } from "~/ui/audit-panel";
 import { ListPanel } from "~/ui/panels";
-import { notFound, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import type { Flash } from "~/web/flash";
 import { choiceIn } from "~/web/list-query";
 import { readForm } from "~/web/read-form";
+import { notFound, seeOther, unprocessable } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { EntryReview } from "./entry-review";
@@ -50,14 +50,14 @@ export const loader = staffLoader("entries.open", ({ request, staff, param, now 
   if (!entry) notFound();
   const opened = openedEntry(entry.id, staff.staffId, now);
   const chosen = choiceIn(request, "judgement", ["", "approve", "flag", "reject", "hide"]);
-  const judgements = isPermitted(staff.role, "entries.judge") ? judgementsFor(entry.status) : [];
+  const moderationDecisions = isPermitted(staff.role, "entries.judge") ? decisionsFor(entry.status) : [];
   const reason = reasonOpenedFor(entry.id, staff.staffId);
   const last = lastDecision(staff.staffId, now);
   const view = {
     entry,
-    judgements,
+    moderationDecisions,
     chosen,
-    sitting: {
+    reviewSession: {
       reason,
       isKept: reason !== null && keptReason(reason) !== null,
       done: decidedSince(staff.staffId, startOfLondonDay(londonDay(now))),
@@ -82,10 +82,10 @@ function daysOf(year: Year, week: number): [string, string] {
 
 export const action = staffAction("entries.open", async ({ request, staff, param, form, now }) => {
   const entryId = param("entry");
-  const decide = async (judgement: Judgement) => {
+  const decide = async (judgement: ModerationDecision) => {
     await requireStaff(request, "entries.judge");
     form.set("judgement", judgement);
-    return await judge(entryId, form, staff.staffId);
+    return await validate(entryId, form, staff.staffId);
   };
   switch (form.get("intent")) {
     case "open":
@@ -125,7 +125,7 @@ async function goOn(entryId: string, position: QueuePosition | null, staffId: st
 
 /** Takes back the last decision and opens that entry again; the one open meanwhile is closed. */
 async function undo(undoneId: string, openId: string, staffId: string) {
-  const undone = undoJudgement(undoneId, staffId, currentTime());
+  const undone = undoDecision(undoneId, staffId, currentTime());
   if (!undone.ok) {
     if (undone.reason === "not_found") notFound();
     return await seeOther(`${PATHS.moderation}/${openId}`, { flash: TOO_LATE });
@@ -158,28 +158,29 @@ const REFUSALS = {
   not_now: "Somebody has already decided this.",
 };
 
-async function judge(entryId: string, form: FormData, staffId: string) {
-  const submission = readForm(form, judgementForm);
+async function validate(entryId: string, form: FormData, staffId: string) {
+  const submission = readForm(form, decisionForm);
   if (submission.status !== "success") return unprocessable("judge", submission.reply());
   const position = positionOf(entryId);
-  const judged = judgeEntry(entryId, submission.value, staffId, currentTime());
-  if (judged.ok) {
+  const decided = decideEntry(entryId, submission.value, staffId, currentTime());
+  if (decided.ok) {
     return await goOn(entryId, position, staffId, {
       tone: "ok",
       message: DECIDED[submission.value.judgement],
     });
   }
-  if (judged.reason === "not_found") notFound();
-  if (judged.reason === "locked") {
+  if (decided.reason === "not_found") notFound();
+  if (decided.reason === "locked") {
     return await seeOther(`${PATHS.moderation}/${entryId}`, {
       flash: { tone: "warn", message: REFUSALS.locked },
     });
   }
-  return unprocessable("judge", submission.reply({ formErrors: [REFUSALS[judged.reason]] }));
+  return unprocessable("judge", submission.reply({ formErrors: [REFUSALS[decided.reason]] }));
 }
 
 export default function Entry() {
-  const { entry, opened, days, judgements, chosen, view, sitting, ownerHref, ...more } = useLoaderData<typeof loader>();
+  const { entry, opened, days, moderationDecisions, chosen, view, reviewSession, ownerHref, ...more } =
+    useLoaderData<typeof loader>();
   const { lockedUntil, openings, actions, queue } = more;
   const answer = useActionData<typeof action>();
   return (
@@ -187,11 +188,11 @@ export default function Entry() {
       title={`${loopName(entry)}, week ${entry.week}`}
       lead={<StatusBadge of="entry" is={entry.status} />}
       back={{ label: "Review queue", href: PATHS.moderation }}
-      actions={queue && <QueueSteps queue={queue} done={sitting.done} />}
+      actions={queue && <QueueSteps queue={queue} done={reviewSession.done} />}
     >
       {opened ? (
         <EntryReview
-          {...{ entry, opened, ownerHref, days: days ?? "", judgements, chosen, view, sitting }}
+          {...{ entry, opened, ownerHref, days: days ?? "", moderationDecisions, chosen, view, reviewSession }}
           answer={answer?.intent === "judge" ? answer : undefined}
         />
       ) : (

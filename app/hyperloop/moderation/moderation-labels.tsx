@@ -8,7 +8,7 @@ export const DECIDED = {
   hide: "Entry hidden from the book. We’re emailing your note to the owner.",
 } as const satisfies Record<keyof typeof OUTCOMES, string>;
 
-/** What a loop is called where staff name it: its type, never its own title, which is its owner's words. */
+/** What a loop is called where staff name it: its type, never its own title, which is its owner's text. */
 export function loopName({ theme, type }: { theme: string; type: string }): string {
   return findLoopType(theme, type)?.displayName ?? "Loop";
 }

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { JudgementGiven } from "~/domain/backoffice/moderation/forms";
-import type { Judgement } from "~/domain/backoffice/moderation/rules";
+import type { GivenDecision } from "~/domain/backoffice/moderation/forms";
+import type { ModerationDecision } from "~/domain/backoffice/moderation/rules";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
@@ -17,22 +17,22 @@ interface Choice {
   readonly needsNote?: boolean;
 }
 
-const CHOICES: Readonly<Record<Judgement, Choice>> = {
+const CHOICES: Readonly<Record<ModerationDecision, Choice>> = {
   approve: { key: "a", label: "Approve", description: "Prints in the book as it is" },
   reject: { key: "r", label: "Reject", description: "Stays out until it’s changed", needsNote: true },
   flag: { key: "f", label: "Flag", description: "A colleague checks it too", needsNote: true },
   hide: { label: "Hide", description: "Taken out of the book", needsNote: true },
 };
 const HOLD: Choice = { key: "h", label: "Hold", description: "Comes back to you last" };
-const ORDER: readonly Judgement[] = ["approve", "reject", "flag", "hide"];
+const ORDER: readonly ModerationDecision[] = ["approve", "reject", "flag", "hide"];
 
-type ButtonsProps = Pick<EntryReviewProps, "entry" | "opened" | "judgements" | "chosen" | "answer">;
+type ButtonsProps = Pick<EntryReviewProps, "entry" | "opened" | "moderationDecisions" | "chosen" | "answer">;
 
 /** One button for each decision, with its key; a script presses the buttons by their keys. */
-export function ReviewButtons({ entry, opened, judgements, chosen, answer }: ButtonsProps) {
-  const [form, fields] = useForm<JudgementGiven>({ id: "judge", lastResult: answer?.reply });
-  if (judgements.length === 0) return <p className="muted">Only the owner can change this entry now.</p>;
-  const canHold = judgements.includes("approve");
+export function ReviewButtons({ entry, opened, moderationDecisions, chosen, answer }: ButtonsProps) {
+  const [form, fields] = useForm<GivenDecision>({ id: "judge", lastResult: answer?.reply });
+  if (moderationDecisions.length === 0) return <p className="muted">Only the owner can change this entry now.</p>;
+  const canHold = moderationDecisions.includes("approve");
   const owner = entry.owner.name || "The owner";
   return (
     <section className="review-action">
@@ -41,7 +41,7 @@ export function ReviewButtons({ entry, opened, judgements, chosen, answer }: But
       <PostForm {...getFormProps(form)} className="form-stack">
         <input type="hidden" name="seen" value={opened.seen} />
         <div className="review-buttons">
-          {ORDER.filter((judgement) => judgements.includes(judgement)).map((judgement, index) => (
+          {ORDER.filter((judgement) => moderationDecisions.includes(judgement)).map((judgement, index) => (
             <ReviewButton
               key={judgement}
               intent={judgement}

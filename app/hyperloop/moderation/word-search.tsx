@@ -12,7 +12,7 @@ import { LIMITS } from "~/domain/kernel/limits/limits";
 import { formatFigureOf, formatNumber, numberInWords } from "~/domain/kernel/text/numbers";
 import { READING_REASONS } from "~/domain/people/staff/forms";
 import { StaffFrame } from "~/hyperloop/frame";
-import { answerForm } from "~/hyperloop/outcome.server";
+import { respondToForm } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { ReasonField, StaffForm } from "~/hyperloop/staff-form";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
@@ -39,15 +39,15 @@ export const loader = staffLoader("entries.open", ({ request, staff, now }) => {
   return { found: { ...found, rows, most: MOST_FOUND, hours: FOUND_HOURS }, read: ENTRIES_READ };
 });
 
-const TOO_MANY_SENTENCE = `You can search ${numberInWords(LIMITS.word_searches_hour.most)} times an hour and ${LIMITS.word_searches_day.most} times a day. Please try again later`;
+const TOO_MANY_MESSAGE = `You can search ${numberInWords(LIMITS.word_searches_hour.most)} times an hour and ${LIMITS.word_searches_day.most} times a day. Please try again later`;
 
 export const action = staffAction("entries.open", ({ form, staff, now }) =>
-  answerForm(form, { id: "words", schema: wordSearchForm }, async (search) => {
+  respondToForm(form, { id: "words", schema: wordSearchForm }, async (search) => {
     const result = await searchInWords(search, staff.staffId, now);
     return {
       result,
       to: result.ok ? `${PATH}?search=${result.searchId}` : PATH,
-      beside: () => ({ words: TOO_MANY_SENTENCE }),
+      beside: () => ({ words: TOO_MANY_MESSAGE }),
     };
   }),
 );

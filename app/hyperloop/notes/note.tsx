@@ -3,13 +3,13 @@ import { changeFollowUp, finishNote, noteNamed, noteOwners } from "~/domain/back
 import { formatDay } from "~/domain/kernel/time/format-days";
 import { type FollowUp, followUpForm } from "~/domain/people/staff/forms";
 import { besideNote } from "~/hyperloop/notes-panel";
-import { answerForm, answerOutcome } from "~/hyperloop/outcome.server";
+import { respondToForm, respondWithOutcome } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { FormPage } from "~/hyperloop/staff-form";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { fieldOf } from "~/ui/conform-field";
 import { DateField, SelectField } from "~/ui/field";
-import { notFound } from "~/web/answers.server";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle = { title: "Snooze a note – HyperLoop", noindex: true };
@@ -34,9 +34,9 @@ export const action = staffAction("orders.note", async ({ staff, param, form, no
   const to = pageOf(note);
   switch (form.get("intent")) {
     case "done":
-      return await answerOutcome({ result: finishNote(note.id, staff.staffId, now), to, done: "Done." });
+      return await respondWithOutcome({ result: finishNote(note.id, staff.staffId, now), to, done: "Done." });
     case "follow_up":
-      return await answerForm(form, { id: "form", schema: followUpForm }, (input) => ({
+      return await respondToForm(form, { id: "form", schema: followUpForm }, (input) => ({
         result: changeFollowUp(note.id, input, staff.staffId, now),
         to,
         done: input.dueDay === "" ? "Nobody follows it up now." : `Due ${formatDay(input.dueDay)}.`,

@@ -5,7 +5,7 @@ import { staffFormAction } from "~/hyperloop/outcome.server";
 import { FormPage, ReasonField } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { AddressFields } from "~/ui/address-fields";
-import { notFound } from "~/web/answers.server";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { orderFacts } from "./order-facts.server";
 

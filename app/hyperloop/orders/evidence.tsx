@@ -15,7 +15,7 @@ import { staffLoader } from "~/hyperloop/staff-route.server";
 import { Banner } from "~/ui/banner";
 import { Checkbox } from "~/ui/checkbox";
 import { checkboxOf } from "~/ui/conform-field";
-import { notFound } from "~/web/answers.server";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { ANSWER_REFUSALS } from "./dispute-labels";
 import { EvidenceList } from "./evidence-panel";

@@ -4,9 +4,9 @@ import { shipmentsOfOrder } from "~/domain/operations/printing/print-queue.serve
 import { placeLines } from "~/domain/people/addresses/forms";
 import { orderData } from "~/domain/shop/orders/admin-orders.server";
 import { STATUSES } from "~/hyperloop/statuses";
-import { notFound } from "~/web/answers.server";
+import { notFound } from "~/web/responses.server";
 
-/** An order in words, beside a form about it. */
+/** A description of an order, beside a form about it. */
 export function orderFacts(orderId: string) {
   const { order, lines, address } = orderData(orderId) ?? notFound();
   const shipments = shipmentsOfOrder(orderId).map(({ title, state }) => `${title}: ${STATUSES.shipment[state][0]}`);

@@ -1,7 +1,7 @@
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { lastCancelDay } from "~/domain/kernel/time/cancellation-days";
 import { formatDay } from "~/domain/kernel/time/format-days";
-import { NOT_TWO_SENTENCE } from "~/domain/people/staff/second-person";
+import { NOT_TWO_MESSAGE } from "~/domain/people/staff/second-person";
 import { type CancelRefusal, untilWhen } from "~/domain/shop/order-rules/cancellation";
 import type { CancelState } from "~/domain/shop/orders/cancellation.server";
 import type { Order } from "~/domain/shop/orders/orders.server";
@@ -26,7 +26,7 @@ export const REFUND_REFUSALS = {
   not_found: "No such request",
   not_waiting: "Somebody has already decided this refund",
   own_request: "You asked for this, so somebody else must decide",
-  not_two: NOT_TWO_SENTENCE,
+  not_two: NOT_TWO_MESSAGE,
 } as const;
 
 /** The same where a second person approves. */
@@ -39,7 +39,7 @@ export const APPROVAL_REFUSALS = {
 } as const;
 
 /** "2 × Biscuit’s Year, luxury hardback with a leather cover", and whether the line was refunded. */
-export function sayTaken(
+export function formatTaken(
   taken: readonly { readonly lineId: string; readonly quantity: number }[],
   lines: readonly { readonly id: string; readonly name: string }[],
 ): string {
@@ -64,7 +64,7 @@ export const LINE_STAGES = {
 } as const;
 
 /** Until when the buyer can cancel and what they get back, or why not; null where nothing was paid. */
-export function sayBuyerCancels(state: CancelState | undefined): string | null {
+export function formatBuyerCancels(state: CancelState | undefined): string | null {
   if (!state?.order.paidAt) return null;
   const { kind, paidAt } = state.order;
   if (!state.ok) {

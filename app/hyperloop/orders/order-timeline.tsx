@@ -7,7 +7,7 @@ import type { RefundRequestLine } from "~/domain/shop/orders/refund-requests.ser
 import type { DisputeWords } from "~/hyperloop/dispute-band";
 import { useStaff } from "~/hyperloop/frame";
 import { StatusBadge } from "~/hyperloop/statuses";
-import { sayTaken } from "./order-labels";
+import { formatTaken } from "./order-labels";
 
 type Data = NonNullable<ReturnType<typeof orderData>>;
 
@@ -62,7 +62,7 @@ export function OrderTimeline({ view }: OrderTimelineProps) {
           <li key={refund.id}>
             <b>Refund of {formatPence(refund.amountPence)}</b>, {refund.status}, {moment(refund.createdAt)}:{" "}
             {refund.reason}
-            {refund.taken.length > 0 && `. Items refunded: ${sayTaken(refund.taken, lines)}`}
+            {refund.taken.length > 0 && `. Items refunded: ${formatTaken(refund.taken, lines)}`}
           </li>
         ))}
       </ul>

@@ -12,11 +12,11 @@ import { orderData } from "~/domain/shop/orders/admin-orders.server";
 import { cancelStateOf } from "~/domain/shop/orders/cancellation.server";
 import { disputesOfOrder, refundBar } from "~/domain/shop/orders/dispute-records.server";
 import { refundRequestsOf } from "~/domain/shop/orders/refund-requests.server";
-import { keptTextPath } from "~/domain/shop/terms/kept-path";
-import { DisputeBand, sayDispute } from "~/hyperloop/dispute-band";
+import { storedTextPath } from "~/domain/shop/terms/stored-path";
+import { DisputeBand, formatDispute } from "~/hyperloop/dispute-band";
 import { StaffFrame } from "~/hyperloop/frame";
 import { besideNote, NotesPanel } from "~/hyperloop/notes-panel";
-import { answerForm } from "~/hyperloop/outcome.server";
+import { respondToForm } from "~/hyperloop/outcome.server";
 import { personPath } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { STATUSES, StatusBadge } from "~/hyperloop/statuses";
@@ -25,10 +25,10 @@ import { Badge } from "~/ui/badge";
 import { formatAddress, GiftGoesTo } from "~/ui/book-address";
 import { LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
-import { notFound } from "~/web/answers.server";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { EvidencePanel } from "./evidence-panel";
-import { KINDS, sayBuyerCancels } from "./order-labels";
+import { formatBuyerCancels, KINDS } from "./order-labels";
 import { OrderTimeline } from "./order-timeline";
 
 export const handle: ScreenHandle = { title: "Order – HyperLoop", noindex: true };
@@ -39,12 +39,12 @@ export const loader = staffLoader("orders.read", ({ staff, param, now }) => {
   const shipments = shipmentsOfOrder(view.order.id);
   const requests = refundRequestsOf(view.order.id);
   const gift = view.order.kind === "gift" ? giftDestinationOf({ orderId: view.order.id }) : null;
-  const disputes = disputesOfOrder(view.order.id).map((dispute) => sayDispute(dispute, now));
+  const disputes = disputesOfOrder(view.order.id).map((dispute) => formatDispute(dispute, now));
   const { id, accountId } = view.order;
   return {
     staff,
     ...view,
-    buyerCancels: sayBuyerCancels(accountId ? cancelStateOf(accountId, id, now) : undefined),
+    buyerCancels: formatBuyerCancels(accountId ? cancelStateOf(accountId, id, now) : undefined),
     notes: notesOfOrder(view.order.id),
     owners: noteOwners(),
     disputes,
@@ -62,7 +62,7 @@ const isUndecided = ({ stage }: { stage: string }) => stage === "open" || stage 
 /** Leaves a note for colleagues. */
 export const action = staffAction("orders.note", async ({ staff, param, form, now }) => {
   const orderId = param("order");
-  return await answerForm(form, { id: "note", schema: noteForm }, (input) => ({
+  return await respondToForm(form, { id: "note", schema: noteForm }, (input) => ({
     result: addNote({ orderId }, input, staff.staffId, now),
     to: `/hyperloop/orders/${orderId}`,
     done: "The note is saved.",
@@ -228,8 +228,8 @@ function MadeUnder(order: { termsHash: string | null; privacyHash: string | null
   if (!order.termsHash || !order.privacyHash) return "Not recorded";
   return (
     <>
-      <a href={keptTextPath(order.termsHash)}>These terms</a>,{" "}
-      <a href={keptTextPath(order.privacyHash)}>this privacy policy</a>
+      <a href={storedTextPath(order.termsHash)}>These terms</a>,{" "}
+      <a href={storedTextPath(order.privacyHash)}>this privacy policy</a>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { renderReceiptForStaff } from "~/domain/operations/documents/receipt-document.server";
-import { notFound, seeOther } from "~/web/answers.server";
 import { param } from "~/web/params";
+import { notFound, seeOther } from "~/web/responses.server";
 import { requireStaff } from "~/web/staff-auth.server";
 
 /** The receipt of a paid order as a PDF, as its buyer has it. */

@@ -19,8 +19,8 @@ interface RefundTerms {
   readonly isWhole: boolean;
 }
 
-/** What a refund does, a sentence for each thing: the one who gives it and the second person read the same. */
-export function sayConsequences(order: RefundedOrder, terms: RefundTerms): string[] {
+/** What a refund does, a line for each effect: the one who gives it and the second person read the same. */
+export function formatConsequences(order: RefundedOrder, terms: RefundTerms): string[] {
   const { kind, lines, buyer, openVoucher } = order;
   const { goodwillPence, taken, isWhole } = terms;
   const manyOf = (line: LineToRefund) =>
@@ -28,12 +28,12 @@ export function sayConsequences(order: RefundedOrder, terms: RefundTerms): strin
   return [
     ...lines.flatMap((line) => {
       const many = manyOf(line);
-      return many === 0 || (kind === "gift" && line.stage === "unused") ? [] : [sayLine(line, many)];
+      return many === 0 || (kind === "gift" && line.stage === "unused") ? [] : [formatLine(line, many)];
     }),
     ...(openVoucher === null
       ? []
       : [
-          sayVoucher(
+          formatVoucher(
             openVoucher,
             terms,
             lines.some((line) => manyOf(line) > 0),
@@ -44,7 +44,7 @@ export function sayConsequences(order: RefundedOrder, terms: RefundTerms): strin
   ];
 }
 
-function sayLine({ name, left, stage }: LineToRefund, many: number): string {
+function formatLine({ name, left, stage }: LineToRefund, many: number): string {
   const what = left === 1 ? name : `${many} of ${left} × ${name}`;
   const verb = (one: string, more: string) => (many === 1 ? one : more);
   switch (stage) {
@@ -62,7 +62,7 @@ function sayLine({ name, left, stage }: LineToRefund, many: number): string {
   }
 }
 
-function sayVoucher(lastFour: string, { voucher, isWhole }: RefundTerms, isTaken: boolean): string {
+function formatVoucher(lastFour: string, { voucher, isWhole }: RefundTerms, isTaken: boolean): string {
   if (isWhole || isTaken || voucher === "cancel")
     return `The voucher ending in ${lastFour} stops working. Nobody has redeemed it.`;
   return voucher === "keep"

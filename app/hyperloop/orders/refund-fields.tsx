@@ -32,7 +32,7 @@ export function RefundFields({ fields, lines, hasOpenVoucher }: RefundFieldsProp
             <SelectField
               {...fieldOf(quantity)}
               label={`Refund: ${line.name}`}
-              hint={sayLine(line)}
+              hint={formatLine(line)}
               options={choicesUpTo(line.left)}
               width="s"
             />
@@ -74,7 +74,7 @@ export function RefundFields({ fields, lines, hasOpenVoucher }: RefundFieldsProp
   );
 }
 
-function sayLine({ quantity, left, eachPence, stage }: LineToRefund): string {
+function formatLine({ quantity, left, eachPence, stage }: LineToRefund): string {
   const back = quantity - left;
   const count = back === 0 ? `${quantity} bought` : `${quantity} bought, ${back} already refunded`;
   return `${count}. ${formatPence(eachPence)} each. ${LINE_STAGES[stage]}`;

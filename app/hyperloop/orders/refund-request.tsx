@@ -9,7 +9,7 @@ import { approveRefund, declineRefund, refundRequestData } from "~/domain/shop/o
 import { sendRefund } from "~/domain/shop/orders/refunds.server";
 import { DecisionPanels } from "~/hyperloop/decision";
 import { StaffFrame } from "~/hyperloop/frame";
-import { answerOutcome, answerWithReason } from "~/hyperloop/outcome.server";
+import { respondWithOutcome, respondWithReason } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge } from "~/hyperloop/statuses";
@@ -17,11 +17,11 @@ import { Banner } from "~/ui/banner";
 import { problemsOf } from "~/ui/conform-field";
 import { DescriptionList } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
-import { notFound } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
-import { APPROVAL_REFUSALS, sayTaken, VOUCHER_FATES } from "./order-labels";
-import { sayConsequences } from "./refund-consequences";
+import { APPROVAL_REFUSALS, formatTaken, VOUCHER_FATES } from "./order-labels";
+import { formatConsequences } from "./refund-consequences";
 
 export const handle: ScreenHandle = { title: "Large refund – HyperLoop", noindex: true };
 
@@ -39,31 +39,31 @@ export const action = staffAction("refunds.approve", async ({ staff, param, form
     case "approve":
       return await approve(requestId, staff.staffId);
     case "decline":
-      return await answerWithReason(form, "decline", (reason) => {
+      return await respondWithReason(form, "decline", (reason) => {
         const result = declineRefund(requestId, reason, staff.staffId, now);
         const to = result.ok ? PATHS.refundRequests : `${PATHS.refundRequests}/${requestId}`;
-        return { result, to, done: "Refund declined.", refused: sayRefusal };
+        return { result, to, done: "Refund declined.", refused: formatRefusal };
       });
     default:
       notFound();
   }
 });
 
-/** Writes the refund down, then asks the provider; where it does not answer now, the worker asks again. */
+/** Writes the refund down, then asks the provider; where it does not respond now, the worker asks again. */
 async function approve(requestId: string, staffId: string) {
   const result = approveRefund(requestId, staffId, currentTime());
   const isFailed = result.ok && (await sendRefund(result.refundId, currentTime())) === "failed";
-  return await answerOutcome({
+  return await respondWithOutcome({
     result,
     to: result.ok ? PATHS.refundRequests : `${PATHS.refundRequests}/${requestId}`,
     done: isFailed
       ? { tone: "bad", message: "The provider refused the refund. An alarm says why." }
       : "Refund approved. The money is on its way.",
-    refused: sayRefusal,
+    refused: formatRefusal,
   });
 }
 
-const sayRefusal = (refusal: keyof typeof APPROVAL_REFUSALS) => `${APPROVAL_REFUSALS[refusal]}.`;
+const formatRefusal = (refusal: keyof typeof APPROVAL_REFUSALS) => `${APPROVAL_REFUSALS[refusal]}.`;
 
 export default function RefundRequestPage() {
   const { staff, request, orderNumber, requestedBy, lines, choices } = useLoaderData<typeof loader>();
@@ -88,7 +88,7 @@ export default function RefundRequestPage() {
           "Asked by": requestedBy ?? "A former colleague",
           Asked: formatMoment(new Date(request.createdAt)),
           Why: request.reason || "Deleted",
-          Items: sayTaken(request.taken, lines) || "No particular line",
+          Items: formatTaken(request.taken, lines) || "No particular line",
           Goodwill: formatPence(request.goodwillPence),
           Voucher: request.voucher ? VOUCHER_FATES[request.voucher] : null,
           "Even if used": request.evenIfUsed ? "Yes" : "No",
@@ -132,7 +132,7 @@ function WhatHappens({ request, choices }: Shown) {
     <Banner tone="info">
       <b>What will happen: {formatPence(amountPence)} goes back.</b>
       <ul className="staff-acts-done">
-        {sayConsequences(choices, terms).map((sentence) => (
+        {formatConsequences(choices, terms).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>

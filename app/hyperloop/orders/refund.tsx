@@ -2,28 +2,28 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/kernel/money/pounds";
-import { EXPOSURE_HOURS } from "~/domain/shop/discounts/exposure";
-import { exposureLimits } from "~/domain/shop/discounts/exposure.server";
+import { APPROVAL_LIMIT_HOURS } from "~/domain/shop/discounts/approval-limits";
+import { approvalLimits } from "~/domain/shop/discounts/approval-limits.server";
 import { giveRefund, quoteRefund, refundChoices } from "~/domain/shop/orders/admin-refunds.server";
 import { type RefundInput, refundChoiceForm, refundForm } from "~/domain/shop/orders/forms";
 import { REFUND_ALONE_PENCE } from "~/domain/shop/orders/refund-limits";
 import { refundRequestsOf } from "~/domain/shop/orders/refund-requests.server";
 import { sendRefund } from "~/domain/shop/orders/refunds.server";
-import { Beside } from "~/hyperloop/beside";
+import { FactsAside } from "~/hyperloop/beside";
 import { StaffFrame } from "~/hyperloop/frame";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { Banner } from "~/ui/banner";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { PostForm } from "~/ui/post-form";
-import { notFound, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import type { Flash } from "~/web/flash";
 import { readForm } from "~/web/read-form";
+import { notFound, seeOther, unprocessable } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { orderFacts } from "./order-facts.server";
 import { REFUND_REFUSALS } from "./order-labels";
-import { sayConsequences } from "./refund-consequences";
+import { formatConsequences } from "./refund-consequences";
 import { RefundFields } from "./refund-fields";
 
 export const handle: ScreenHandle = { title: "Refund an order – HyperLoop", noindex: true };
@@ -33,7 +33,7 @@ export const loader = staffLoader("refunds.give", ({ staff, param }) => {
   if (!choices) notFound();
   const waiting = refundRequestsOf(choices.id).find(({ request }) => request.state === "waiting");
   const asked = waiting ? { by: waiting.requestedBy, amountPence: waiting.request.amountPence } : null;
-  return { limit: exposureLimits()[staff.role], asked, beside: orderFacts(choices.id), ...choices };
+  return { limit: approvalLimits()[staff.role], asked, beside: orderFacts(choices.id), ...choices };
 });
 
 export const action = staffAction("refunds.give", async ({ staff, param, form }) => {
@@ -66,7 +66,7 @@ function showSum(form: FormData, { orderId, staffId }: About) {
   return data({ intent: "sum", reply: submission.reply(), quote, chosen });
 }
 
-/** Writes the refund down, then asks the provider; where it does not answer now, the worker asks again. */
+/** Writes the refund down, then asks the provider; where it does not respond now, the worker asks again. */
 async function give(form: FormData, { orderId, staffId }: About) {
   const submission = readForm(form, refundForm);
   if (submission.status !== "success") return again(submission.reply());
@@ -79,11 +79,11 @@ async function give(form: FormData, { orderId, staffId }: About) {
     return await seeOther(order, { flash: { tone: "ok", message } });
   }
   const status = await sendRefund(given.refundId, currentTime());
-  return await seeOther(order, { flash: sayStatus(status, formatPence(given.amountPence)) });
+  return await seeOther(order, { flash: formatStatus(status, formatPence(given.amountPence)) });
 }
 
-/** A pending refund is not there yet: the provider takes days with some banks, or has not answered. */
-function sayStatus(status: Awaited<ReturnType<typeof sendRefund>>, sum: string): Flash {
+/** A pending refund is not there yet: the provider takes days with some banks, or has not responded. */
+function formatStatus(status: Awaited<ReturnType<typeof sendRefund>>, sum: string): Flash {
   if (status === "failed") return { tone: "bad", message: "The provider refused the refund. An alarm says why." };
   if (status === "succeeded") return { tone: "ok", message: `${sum} has been refunded.` };
   return {
@@ -140,8 +140,8 @@ export default function Refund() {
         <div className="stack">
           <p>
             A full refund covers everything that’s left. More than {formatPence(REFUND_ALONE_PENCE)} on one order needs
-            a second person. So does anything that takes you over {formatPence(limit.dayPence)} in {EXPOSURE_HOURS}{" "}
-            hours, or over {formatPence(limit.recipientPence)} to one email address.
+            a second person. So does anything that takes you over {formatPence(limit.dayPence)} in{" "}
+            {APPROVAL_LIMIT_HOURS} hours, or over {formatPence(limit.recipientPence)} to one email address.
           </p>
           {asked && (
             <Banner tone="warn">
@@ -155,7 +155,7 @@ export default function Refund() {
             <div tabIndex={-1} autoFocus>
               <Sum
                 quote={answer.quote}
-                said={sayConsequences({ ...order, lines, openVoucher }, { ...answer.quote, ...answer.chosen })}
+                said={formatConsequences({ ...order, lines, openVoucher }, { ...answer.quote, ...answer.chosen })}
               />
             </div>
           )}
@@ -163,7 +163,7 @@ export default function Refund() {
             <RefundFields fields={fields} lines={lines} hasOpenVoucher={openVoucher !== null} />
           </PostForm>
         </div>
-        <Beside {...beside} />
+        <FactsAside {...beside} />
       </div>
     </StaffFrame>
   );

@@ -10,7 +10,7 @@ import { staffLoader } from "~/hyperloop/staff-route.server";
 import { AddressFields } from "~/ui/address-fields";
 import { fieldOf } from "~/ui/conform-field";
 import { TextField } from "~/ui/field";
-import { notFound } from "~/web/answers.server";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { toAccount, WHO_ASKED } from "./person-labels";
 

@@ -2,9 +2,9 @@ import { useLoaderData } from "@remix-run/react";
 import { type DateGiven, dateForm } from "~/domain/backoffice/people/forms";
 import { beginLoopFor } from "~/domain/backoffice/people/loop-corrections.server";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
-import { sayBookDay } from "~/domain/diary/loops/book-days";
+import { formatBookDay } from "~/domain/diary/loops/book-days";
 import { firstStartOf, unspentCreditOf } from "~/domain/diary/loops/credits.server";
-import { sayStartToStaff } from "~/domain/diary/loops/starting";
+import { formatStartToStaff } from "~/domain/diary/loops/starting";
 import { deliveryWindow, MAKING_WEEKS, WEEKS } from "~/domain/diary/rules/calendar";
 import { londonDay } from "~/domain/kernel/time/days";
 import { formatDay } from "~/domain/kernel/time/format-days";
@@ -13,7 +13,7 @@ import { FormPage, ReasonField } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { fieldOf } from "~/ui/conform-field";
 import { DateField } from "~/ui/field";
-import { notFound } from "~/web/answers.server";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { toAccount, WHO_ASKED } from "./person-labels";
 
@@ -39,7 +39,7 @@ export const action = staffFormAction("loops.correct", dateForm, ({ deliveryDay,
   return {
     result: beginLoopFor(wanted, { staffId: at.staff.staffId, reason }, at.now),
     to: toAccount(wanted.accountId).href,
-    done: `${sayStartToStaff(deliveryDay, londonDay(at.now))}, the book is due ${sayBookDay(deliveryDay)}, and we’ve told them.`,
+    done: `${formatStartToStaff(deliveryDay, londonDay(at.now))}, the book is due ${formatBookDay(deliveryDay)}, and we’ve told them.`,
     beside: (refusal: keyof typeof REFUSALS) => ({ deliveryDay: REFUSALS[refusal] }),
   };
 });

@@ -7,7 +7,7 @@ import { staffFormAction } from "~/hyperloop/outcome.server";
 import { personPath } from "~/hyperloop/paths";
 import { ReasonPage } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";
-import { notFound } from "~/web/answers.server";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { toPerson } from "./person-labels";
 

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { endImpersonation } from "~/domain/people/staff/impersonations.server";
 import { staffAction } from "~/hyperloop/staff-route.server";
-import { seeOther } from "~/web/answers.server";
 import { forgetImpersonation } from "~/web/impersonation.server";
+import { seeOther } from "~/web/responses.server";
 import { requireStaff } from "~/web/staff-auth.server";
 
 /** Following a link ends nothing; it leads back to the customers. */

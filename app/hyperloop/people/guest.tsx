@@ -1,11 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
-import { TABS } from "~/domain/backoffice/people/happenings";
 import { personData } from "~/domain/backoffice/people/person.server";
+import { TABS } from "~/domain/backoffice/people/timeline-events";
 import { openDisputesOfAccounts } from "~/domain/shop/orders/dispute-records.server";
-import { sayDispute } from "~/hyperloop/dispute-band";
+import { formatDispute } from "~/hyperloop/dispute-band";
 import { staffLoader } from "~/hyperloop/staff-route.server";
-import { notFound } from "~/web/answers.server";
 import { choiceIn } from "~/web/list-query";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { PersonPage } from "./person-page";
 import { chooseLines } from "./person-timeline";
@@ -24,7 +24,7 @@ export const loader = staffLoader("accounts.read", ({ param, request, staff, now
   return {
     person,
     shown: chooseLines(timeline, { role: staff.role, tab, isWhole }),
-    disputes: openDisputesOfAccounts(person.ids).map((dispute) => sayDispute(dispute, now)),
+    disputes: openDisputesOfAccounts(person.ids).map((dispute) => formatDispute(dispute, now)),
   };
 });
 

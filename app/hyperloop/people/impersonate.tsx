@@ -6,8 +6,8 @@ import { beginImpersonation } from "~/domain/people/staff/impersonations.server"
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { ReasonPage } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";
-import { notFound } from "~/web/answers.server";
 import { impersonationHeader } from "~/web/impersonation.server";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { toAccount } from "./person-labels";
 

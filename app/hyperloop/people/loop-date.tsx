@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { type DateGiven, dateForm } from "~/domain/backoffice/people/forms";
 import { moveDateFor } from "~/domain/backoffice/people/loop-corrections.server";
-import { sayBookDay } from "~/domain/diary/loops/book-days";
+import { formatBookDay } from "~/domain/diary/loops/book-days";
 import { loopOwnedBy } from "~/domain/diary/loops/loops.server";
 import { moveWindow } from "~/domain/diary/loops/rescheduling";
 import { hasWritten } from "~/domain/diary/loops/rescheduling.server";
@@ -13,7 +13,7 @@ import { FormPage, ReasonField } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { fieldOf } from "~/ui/conform-field";
 import { DateField } from "~/ui/field";
-import { notFound } from "~/web/answers.server";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { toAccount, WHO_ASKED } from "./person-labels";
 
@@ -40,7 +40,7 @@ export const action = staffFormAction("loops.correct", dateForm, ({ deliveryDay,
   return {
     result: moveDateFor(wanted, { staffId: at.staff.staffId, reason }, at.now),
     to: toAccount(wanted.accountId).href,
-    done: `The book is due ${sayBookDay(deliveryDay)} now, and we’ve told them.`,
+    done: `The book is due ${formatBookDay(deliveryDay)} now, and we’ve told them.`,
     beside: (refusal: keyof typeof REFUSALS) => ({ deliveryDay: REFUSALS[refusal] }),
   };
 });

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { type PauseGiven, pauseForm } from "~/domain/backoffice/people/forms";
 import { pauseFor } from "~/domain/backoffice/people/loop-corrections.server";
-import { sayBookDay } from "~/domain/diary/loops/book-days";
+import { formatBookDay } from "~/domain/diary/loops/book-days";
 import { loopOwnedBy } from "~/domain/diary/loops/loops.server";
 import { pauseAllowance } from "~/domain/diary/loops/rescheduling";
 import { MOST_PAUSED_WEEKS } from "~/domain/diary/rules/calendar";
@@ -12,7 +12,7 @@ import { staffFormAction } from "~/hyperloop/outcome.server";
 import { FormPage, ReasonField } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { NumberField } from "~/ui/known-fields";
-import { notFound } from "~/web/answers.server";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { toAccount, WHO_ASKED } from "./person-labels";
 
@@ -40,7 +40,7 @@ export const action = staffFormAction("loops.correct", pauseForm, ({ weeks, reas
     result,
     to: toAccount(wanted.accountId).href,
     done: result.ok
-      ? `It’s paused. The book is due ${sayBookDay(result.loop.deliveryDay)}, and we’ve told them.`
+      ? `It’s paused. The book is due ${formatBookDay(result.loop.deliveryDay)}, and we’ve told them.`
       : undefined,
     beside: (refusal: keyof typeof REFUSALS) => ({ weeks: REFUSALS[refusal] }),
   };

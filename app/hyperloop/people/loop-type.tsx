@@ -10,7 +10,7 @@ import { FormPage, ReasonField } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { fieldOf } from "~/ui/conform-field";
 import { SelectField } from "~/ui/field";
-import { notFound } from "~/web/answers.server";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { toAccount, WHO_ASKED } from "./person-labels";
 

@@ -16,7 +16,7 @@ interface PersonFactsProps {
 
 /** How to reach a person, where they live and what they have, each with the way to correct it. */
 export function PersonFacts({ person, path, role }: PersonFactsProps) {
-  const { account, isGuest, isUnreached } = person;
+  const { account, isGuest, isUndeliverable } = person;
   const correct = isPermitted(role, "accounts.correct");
   return (
     <>
@@ -24,7 +24,7 @@ export function PersonFacts({ person, path, role }: PersonFactsProps) {
         <h2>Contact</h2>
         <dl>
           <Fact name="Email" href={correct ? `${path}/email` : null}>
-            <span className={isUnreached ? "bad-words" : undefined}>{account.email}</span>
+            <span className={isUndeliverable ? "bad-words" : undefined}>{account.email}</span>
           </Fact>
           <Fact name="Phone" href={null}>
             {account.phone ?? "None"}

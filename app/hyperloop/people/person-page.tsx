@@ -40,7 +40,7 @@ export function PersonPage({ person, timeline, disputes, role, children }: Perso
             <Badge tone={isGuest ? "off" : "good"}>{isGuest ? "Guest" : "Account"}</Badge>
             {!isActive && <StatusBadge of="account" is={account.status} />}
             {disputes.length > 0 && <Badge tone="bad">Dispute</Badge>}
-            {person.isUnreached && <Badge tone="bad">Email failed</Badge>}
+            {person.isUndeliverable && <Badge tone="bad">Email failed</Badge>}
             {account.deletionDueAt && <Badge tone="pending">To be deleted</Badge>}
             {account.isTest && <span className="staff-mark">Test</span>}
           </span>
@@ -93,7 +93,7 @@ export function PersonPage({ person, timeline, disputes, role, children }: Perso
       {disputes.map((dispute) => (
         <DisputeBand key={dispute.id} dispute={dispute} order={{ id: dispute.orderId, number: dispute.orderNumber }} />
       ))}
-      {person.isUnreached && (
+      {person.isUndeliverable && (
         <Banner tone="bad">
           <b>Our emails to {account.email} fail.</b>{" "}
           {may("accounts.correct") && (

@@ -1,4 +1,10 @@
-import { type Happening, type Subject, TAB_PERMISSIONS, TABS, type Tab } from "~/domain/backoffice/people/happenings";
+import {
+  type Subject,
+  TAB_PERMISSIONS,
+  TABS,
+  type Tab,
+  type TimelineEvent,
+} from "~/domain/backoffice/people/timeline-events";
 import { londonDay } from "~/domain/kernel/time/days";
 import { formatDay } from "~/domain/kernel/time/format-days";
 import { londonTime } from "~/domain/kernel/time/instants";
@@ -17,14 +23,14 @@ const FIRST = 60;
 export interface Shown {
   readonly tab: Tab | "all";
   readonly counts: Readonly<Record<string, number>>;
-  readonly lines: readonly Sent<Happening>[];
+  readonly lines: readonly Sent<TimelineEvent>[];
   /** How many earlier ones are not shown. */
   readonly earlier: number;
 }
 
 /** Chooses what this role is shown of a timeline. */
 export function chooseLines(
-  timeline: readonly Happening[],
+  timeline: readonly TimelineEvent[],
   question: { role: StaffRole; tab: Tab | "all"; isWhole: boolean },
 ): Shown {
   const { role, tab, isWhole } = question;
@@ -91,7 +97,7 @@ export function PersonTimeline({ shown, path, role }: PersonTimelineProps) {
   );
 }
 
-function Line({ line, role }: { readonly line: Sent<Happening>; readonly role: StaffRole }) {
+function Line({ line, role }: { readonly line: Sent<TimelineEvent>; readonly role: StaffRole }) {
   const at = new Date(line.at);
   return (
     <li className={`is-${line.mark}`}>
@@ -109,24 +115,24 @@ function Line({ line, role }: { readonly line: Sent<Happening>; readonly role: S
           <ReadSealed emailId={line.subject.id} about={line.text} />
         )}
       </div>
-      {line.subject && <Verbs subject={line.subject} about={line.text} role={role} />}
+      {line.subject && <Actions subject={line.subject} about={line.text} role={role} />}
     </li>
   );
 }
 
-interface VerbsProps {
+interface ActionsProps {
   readonly subject: Sent<Subject>;
   readonly about: string;
   readonly role: StaffRole;
 }
 
-function Verbs({ subject, about, role }: VerbsProps) {
-  const verbs = verbsOf(subject, role);
+function Actions({ subject, about, role }: ActionsProps) {
+  const actions = actionsOf(subject, role);
   const resends = subject.type === "email" && subject.canResend && isPermitted(role, "emails.resend");
-  if (verbs.length === 0 && !resends) return null;
+  if (actions.length === 0 && !resends) return null;
   return (
     <div className="verbs">
-      {verbs.map(([label, href]) => (
+      {actions.map(([label, href]) => (
         <a key={label} href={href}>
           {label}
           <VisuallyHidden>: {about}</VisuallyHidden>
@@ -145,7 +151,7 @@ function Verbs({ subject, about, role }: VerbsProps) {
   );
 }
 
-function verbsOf(subject: Sent<Subject>, role: StaffRole): [label: string, href: string][] {
+function actionsOf(subject: Sent<Subject>, role: StaffRole): [label: string, href: string][] {
   const may = (permission: Parameters<typeof isPermitted>[1]) => isPermitted(role, permission);
   switch (subject.type) {
     case "order": {

@@ -1,17 +1,17 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { TABS } from "~/domain/backoffice/people/happenings";
 import { personData } from "~/domain/backoffice/people/person.server";
+import { TABS } from "~/domain/backoffice/people/timeline-events";
 import { addNote, noteOwners, notesOfAccount } from "~/domain/backoffice/staff/notes.server";
 import { noteForm } from "~/domain/people/staff/forms";
 import { isPermitted } from "~/domain/people/staff/permissions";
 import { openDisputesOfAccounts } from "~/domain/shop/orders/dispute-records.server";
-import { sayDispute } from "~/hyperloop/dispute-band";
+import { formatDispute } from "~/hyperloop/dispute-band";
 import { besideNote, NotesPanel } from "~/hyperloop/notes-panel";
-import { answerForm } from "~/hyperloop/outcome.server";
+import { respondToForm } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
-import { notFound } from "~/web/answers.server";
 import { choiceIn } from "~/web/list-query";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { PersonPage } from "./person-page";
 import { chooseLines } from "./person-timeline";
@@ -30,7 +30,7 @@ export const loader = staffLoader("accounts.read", ({ param, request, staff, now
   return {
     person,
     shown: chooseLines(timeline, { role: staff.role, tab, isWhole }),
-    disputes: openDisputesOfAccounts(person.ids).map((dispute) => sayDispute(dispute, now)),
+    disputes: openDisputesOfAccounts(person.ids).map((dispute) => formatDispute(dispute, now)),
     notes: notesOfAccount(person.account.id),
     owners: noteOwners(),
   };
@@ -39,7 +39,7 @@ export const loader = staffLoader("accounts.read", ({ param, request, staff, now
 /** Leaves a note for colleagues. */
 export const action = staffAction("accounts.note", async ({ param, form, staff, now }) => {
   const accountId = param("account");
-  return await answerForm(form, { id: "note", schema: noteForm }, (input) => ({
+  return await respondToForm(form, { id: "note", schema: noteForm }, (input) => ({
     result: addNote({ accountId }, input, staff.staffId, now),
     to: `${PATHS.people}/${accountId}`,
     done: "The note is saved.",

@@ -5,7 +5,7 @@ import { SelectField, TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 
-/** The box that asks why before anybody reads what an email quotes; the words are shown in its answer. */
+/** The box that asks why before anybody reads what an email quotes; the text is shown in its response. */
 export function ReadSealed({ emailId, about }: { readonly emailId: string; readonly about: string }) {
   return (
     <details className="sealed">

@@ -6,7 +6,7 @@ import { reasonForm } from "~/domain/people/staff/forms";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { ReasonPage } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";
-import { notFound } from "~/web/answers.server";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { toAccount, WHO_ASKED } from "./person-labels";
 

@@ -9,8 +9,8 @@ import { StaffForm } from "~/hyperloop/staff-form";
 import { staffAction } from "~/hyperloop/staff-route.server";
 import { secretOf } from "~/ui/conform-field";
 import { NewPasswordFields } from "~/ui/new-password-fields";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { readForm } from "~/web/read-form";
+import { PRIVATE, seeOther, unprocessable } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 

@@ -5,7 +5,7 @@ import { notifyPrinter, printerKnowledge, type TellingResult } from "~/domain/op
 import { shipmentData } from "~/domain/operations/printing/print-queue.server";
 import { correctShipmentAddress } from "~/domain/operations/printing/shipment-actions.server";
 import { type AddressCorrection, addressCorrectionForm } from "~/domain/shop/orders/forms";
-import { Beside } from "~/hyperloop/beside";
+import { FactsAside } from "~/hyperloop/beside";
 import { StaffFrame } from "~/hyperloop/frame";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
@@ -14,7 +14,7 @@ import { staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge } from "~/hyperloop/statuses";
 import { AddressFields } from "~/ui/address-fields";
 import { Banner } from "~/ui/banner";
-import { notFound } from "~/web/answers.server";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { formatBooks, REFUSALS } from "./printing-labels";
 
@@ -97,7 +97,7 @@ export default function ShipmentAddressPage() {
               <ReasonField of={fields.reason} />
             </StaffForm>
           </div>
-          <Beside
+          <FactsAside
             title="The parcel"
             facts={[
               { name: "Books", value: formatBooks(line.books) },

@@ -3,7 +3,7 @@ import type { reprintWaitingFor } from "~/domain/operations/printing/reprint-req
 import { isPermitted, type StaffRole } from "~/domain/people/staff/permissions";
 import { PATHS } from "~/hyperloop/paths";
 import { Banner } from "~/ui/banner";
-import { sayReprint } from "./printing-labels";
+import { formatReprint } from "./printing-labels";
 
 interface AskedBandProps {
   readonly asked: SerializeFrom<NonNullable<ReturnType<typeof reprintWaitingFor>>>;
@@ -16,7 +16,7 @@ export function AskedBand({ asked, role }: AskedBandProps) {
   return (
     <Banner tone="info">
       <b>
-        {requestedBy ?? "A former colleague"} asked: {sayReprint(line, request)}
+        {requestedBy ?? "A former colleague"} asked: {formatReprint(line, request)}
       </b>{" "}
       It’s waiting for a second person.
       {isPermitted(role, "printing.approve_reprint") && (

@@ -21,12 +21,12 @@ import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { notFound, seeOther, unprocessable } from "~/web/answers.server";
 import { readForm } from "~/web/read-form";
+import { notFound, seeOther, unprocessable } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { CarrierFields } from "./carrier-fields";
 import { WhyUnreviewed } from "./printer-panel";
-import { formatBooks, OLD_TICKET, REFUSALS, STEP_LABELS, sayUnreviewed, whyFieldOf } from "./printing-labels";
+import { formatBooks, formatUnreviewed, OLD_TICKET, REFUSALS, STEP_LABELS, whyFieldOf } from "./printing-labels";
 
 export const handle: ScreenHandle = { title: "Parcels on their way – HyperLoop", noindex: true };
 
@@ -151,7 +151,7 @@ export default function Batch() {
                 )}
                 {step === "send" && line.unreviewed > 0 && (
                   <>
-                    <p>{sayUnreviewed(line.unreviewed)}</p>
+                    <p>{formatUnreviewed(line.unreviewed)}</p>
                     <WhyUnreviewed shipmentId={line.id} label={`Why does ${line.reference} print anyway?`} />
                   </>
                 )}

@@ -1,7 +1,7 @@
 import type { LineVerdict, ReprintCause, ReprintPayer } from "~/domain/operations/printing/print-costs";
 import type { BadgeTone } from "~/ui/badge";
 
-/** Words for what printing costs. */
+/** Texts about what printing costs. */
 
 export const CAUSES: Readonly<Record<ReprintCause, string>> = {
   came_back: "Came back",

@@ -3,9 +3,9 @@ import { openPrintFile, PRINT_FILES } from "~/domain/operations/printing/shipmen
 import { typedReason } from "~/domain/people/staff/forms";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction } from "~/hyperloop/staff-route.server";
-import { notFound, seeOther } from "~/web/answers.server";
 import { sendDownload } from "~/web/download.server";
 import { param } from "~/web/params";
+import { notFound, seeOther } from "~/web/responses.server";
 import { requireStaff } from "~/web/staff-auth.server";
 
 /** The files are given out by the buttons of the shipment's page. */

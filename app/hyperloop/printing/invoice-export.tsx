@@ -3,9 +3,9 @@ import { writePounds } from "~/domain/kernel/money/pounds";
 import { exportInvoice } from "~/domain/operations/printing/supplier-invoices.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction } from "~/hyperloop/staff-route.server";
-import { notFound } from "~/web/answers.server";
 import { sendCsv } from "~/web/csv";
 import { param } from "~/web/params";
+import { notFound } from "~/web/responses.server";
 import { requireStaff } from "~/web/staff-auth.server";
 import { VERDICTS } from "./cost-labels";
 
@@ -20,7 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 const inPounds = (pence: number | null) =>
   pence === null ? "" : Number(`${pence < 0 ? "-" : ""}${writePounds(Math.abs(pence))}`);
 
-/** An invoice with what is to be said of each line, as a file; who took it is written down. */
+/** An invoice with a finding for each line, as a file; who took it is recorded. */
 export const action = staffAction("print_costs.read", ({ staff, param: named, now }) => {
   const view = exportInvoice(named("invoice"), staff.staffId, now) ?? notFound();
   const lines = view.lines.map(({ shipmentNumber, verdict, amountPence, costPence }) => [

@@ -12,7 +12,7 @@ import { Button } from "~/ui/button";
 import { Kpis } from "~/ui/kpis";
 import { TablePanel } from "~/ui/panels";
 import { PostForm } from "~/ui/post-form";
-import { notFound, seeOther } from "~/web/answers.server";
+import { notFound, seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { VERDICTS } from "./cost-labels";
 

@@ -1,7 +1,7 @@
 import type { ShipmentLine } from "~/domain/operations/printing/print-queue.server";
 import { StatusBadge } from "~/hyperloop/statuses";
 import { CellNote } from "~/ui/table";
-import { sayThings } from "./printing-labels";
+import { formatThings } from "./printing-labels";
 
 interface LineStateProps {
   readonly line: Pick<
@@ -10,14 +10,14 @@ interface LineStateProps {
   >;
 }
 
-/** Where a parcel of the queue is, and what is to be known before it moves on. */
+/** Where a shipment of the queue is, and what is to be known before it moves on. */
 export function LineState({ line }: LineStateProps) {
   const isWaiting = line.state === "waiting";
   return (
     <>
       {isWaiting ? <StatusBadge of="printFiles" is={line.filesState} /> : <StatusBadge of="shipment" is={line.state} />}
       {isWaiting && line.filesState === "ready" && line.warningCount > 0 && (
-        <CellNote>{sayThings(line.warningCount)}</CellNote>
+        <CellNote>{formatThings(line.warningCount)}</CellNote>
       )}
       {isWaiting && line.isInDoubt && (
         <CellNote>

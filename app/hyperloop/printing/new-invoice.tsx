@@ -3,15 +3,15 @@ import { formatDayRange } from "~/domain/kernel/time/format-days";
 import type { InvoiceGiven } from "~/domain/operations/printing/forms";
 import { invoiceForm, linesProblem } from "~/domain/operations/printing/forms";
 import { readInvoiceLines } from "~/domain/operations/printing/print-costs";
-import { keepInvoice, listInvoices } from "~/domain/operations/printing/supplier-invoices.server";
+import { listInvoices, storeInvoice } from "~/domain/operations/printing/supplier-invoices.server";
 import { PATHS } from "~/hyperloop/paths";
 import { FormPage } from "~/hyperloop/staff-form";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { fieldOf } from "~/ui/conform-field";
 import { DateField, TextArea, TextField } from "~/ui/field";
-import { seeOther, unprocessable } from "~/web/answers.server";
 import { readForm } from "~/web/read-form";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
+import { seeOther, unprocessable } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { readTextFile } from "~/web/text-file.server";
 
@@ -39,7 +39,7 @@ export const action = staffAction("print_costs.change", async ({ request, staff,
   const again = (name: string, sentence: string) =>
     unprocessable("form", submission.reply({ fieldErrors: { [name]: [sentence] } }));
   if (!read.ok) return again("lines", linesProblem(read));
-  const kept = keepInvoice({ ...submission.value, lines: read.lines }, staff.staffId, now);
+  const kept = storeInvoice({ ...submission.value, lines: read.lines }, staff.staffId, now);
   if (!kept.ok) return again("number", "We have this invoice already");
   return await seeOther(`${PATHS.printCosts}/invoices/${kept.invoiceId}`, {
     flash: { tone: "ok", message: "Invoice saved." },

@@ -9,14 +9,14 @@ import { DescriptionList } from "~/ui/description-list";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import { groupFindings, sayThings, sayWarning } from "./printing-labels";
+import { formatThings, formatWarning, groupFindings } from "./printing-labels";
 
 interface Prints {
   readonly binding: Binding;
   readonly copies: number;
   readonly pages: number;
-  readonly warnings: readonly Parameters<typeof sayWarning>[0][];
-  /** What the last check of the files found; missing of files of before it was kept. */
+  readonly warnings: readonly Parameters<typeof formatWarning>[0][];
+  /** What the last check of the files found; missing of files of before it was recorded. */
   readonly files?: {
     readonly spineWidth: number;
     readonly isAsSigned: boolean | null;
@@ -69,10 +69,10 @@ export function PrintFiles({ shipmentId, shipmentState, state, failure, prints, 
           {made.files && <Preflight files={made.files} />}
           {made.warnings.length > 0 ? (
             <details open={made.warnings.length <= 8}>
-              <summary>{sayThings(made.warnings.length)}</summary>
+              <summary>{formatThings(made.warnings.length)}</summary>
               <ul>
                 {made.warnings.map((warning) => (
-                  <li key={JSON.stringify(warning)}>{sayWarning(warning)}</li>
+                  <li key={JSON.stringify(warning)}>{formatWarning(warning)}</li>
                 ))}
               </ul>
             </details>
@@ -111,7 +111,7 @@ function notesOf(files: Prints["files"]): string[] {
   return groupFindings([...files.interior.preflight.notes, ...files.cover.preflight.notes]);
 }
 
-/** What the last check of the pages and the cover found, and what a printer asks for on the telephone. */
+/** What the last check of the pages and the cover found, and what a printer asks for on the phone. */
 function Preflight({ files }: { readonly files: NonNullable<Prints["files"]> }) {
   const { interior, spineWidth, isAsSigned } = files;
   const { condition, lowestPixelsPerInch, rules } = interior.preflight;

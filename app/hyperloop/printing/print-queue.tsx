@@ -21,8 +21,8 @@ import { Kpis } from "~/ui/kpis";
 import { PostForm } from "~/ui/post-form";
 import { CellNote, type Column } from "~/ui/table";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import { notFound, seeOther } from "~/web/answers.server";
 import { pageAddress, readListQuery } from "~/web/list-query";
+import { notFound, seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { LineState } from "./line-state";
 import { formatBooks, REFUSALS, STEP_LABELS } from "./printing-labels";
@@ -131,7 +131,7 @@ function FoundElsewhere() {
   );
 }
 
-/** The table with what can be done to the shipments ticked in it. */
+/** The table with what can be done to the shipments selected in it. */
 function MoveForm({ step, children }: { readonly step: Step; readonly children: ReactNode }) {
   const { query } = useLoaderData<typeof loader>();
   return (

@@ -12,15 +12,15 @@ import {
 } from "~/domain/operations/printing/print-orders.server";
 import { typedReason } from "~/domain/people/staff/forms";
 import type { ShipmentRefusal } from "~/domain/shop/order-rules/shipments";
-import { answerOutcome } from "~/hyperloop/outcome.server";
+import { respondWithOutcome } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { type StaffSubmission, staffAction } from "~/hyperloop/staff-route.server";
-import { notFound } from "~/web/answers.server";
 import { param } from "~/web/params";
+import { notFound } from "~/web/responses.server";
 import { requireStaff } from "~/web/staff-auth.server";
 import { REFUSALS, whyFieldOf } from "./printing-labels";
 
-/** The buttons are on the parcel's page. */
+/** The buttons are on the shipment's page. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, "printing.change");
   return redirect(`${PATHS.printQueue}/${encodeURIComponent(param(params, "shipment"))}`);
@@ -31,11 +31,11 @@ type Result =
   | { ok: false; reason: ShipmentRefusal }
   | { ok: false; reason: "printer"; message?: string };
 
-/** Orders a parcel from the printer's API, and what follows from that. */
+/** Orders a shipment from the printer's API, and what follows from that. */
 export const action = staffAction("printing.change", async (at) => {
   const result = await act(at);
   const message = !result.ok && "message" in result ? (result.message ?? "") : "";
-  return await answerOutcome({
+  return await respondWithOutcome({
     result,
     to: `${PATHS.printQueue}/${at.param("shipment")}`,
     done: result.ok ? result.done : "",

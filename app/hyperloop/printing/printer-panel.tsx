@@ -21,7 +21,7 @@ interface PrinterPanelProps {
   readonly shipmentId: string;
   readonly order: Order | null;
   readonly quote: { readonly pence: number; readonly at: Date | string } | null;
-  /** Whether the parcel could go to the printer now. */
+  /** Whether the shipment could go to the printer now. */
   readonly isReady: boolean;
   /** Weeks that wait for a moderator: to order it then, somebody says why. */
   readonly unreviewed: number;
@@ -30,14 +30,14 @@ interface PrinterPanelProps {
   readonly hasUndoBand: boolean;
 }
 
-/** A parcel at a printer that takes orders by its API. */
+/** A shipment at a printer that takes orders by its API. */
 export function PrinterPanel({ order, quote, ...panel }: PrinterPanelProps) {
   const isOpen = order !== null && !order.isClosed;
   return (
     <section className="staff-panel">
       <h2>Printer</h2>
       {isOpen ? (
-        <p role="status">{sayOrder(order)}</p>
+        <p role="status">{formatOrder(order)}</p>
       ) : (
         <p>{order ? "It’s printed by hand." : "It hasn’t been ordered."}</p>
       )}
@@ -52,7 +52,7 @@ export function PrinterPanel({ order, quote, ...panel }: PrinterPanelProps) {
             <WhyUnreviewed shipmentId={panel.shipmentId} label="Why order it anyway?" />
           )}
           <div className="row">
-            {verbsOf({ ...panel, order: isOpen ? order : null, isFirst: order === null }).map(([intent, words]) => (
+            {actionsOf({ ...panel, order: isOpen ? order : null, isFirst: order === null }).map(([intent, words]) => (
               <Button
                 key={intent}
                 size="staff"
@@ -70,13 +70,13 @@ export function PrinterPanel({ order, quote, ...panel }: PrinterPanelProps) {
   );
 }
 
-/** Asks why a parcel goes to print although weeks of it are unreviewed. */
+/** Asks why a shipment goes to print although weeks of it are unreviewed. */
 export function WhyUnreviewed({ shipmentId, label }: { readonly shipmentId: string; readonly label: string }) {
   const name = whyFieldOf(shipmentId);
   return <TextField label={label} name={name} id={name} hint="We keep this with the parcel" optional />;
 }
 
-function sayOrder(order: Order): string {
+function formatOrder(order: Order): string {
   const why = order.failure ? ` ${order.failure}` : "";
   const number = order.printerOrderId ? ` as ${order.printerOrderId}` : "";
   switch (order.state) {
@@ -101,16 +101,16 @@ function sayOrder(order: Order): string {
   }
 }
 
-type Verb = readonly [intent: string, words: string];
-const ORDER_AGAIN: Verb = ["order", "Order it again"];
-const BY_HAND: Verb = ["by_hand", "Print it by hand"];
-const CANCEL: Verb = ["cancel", "Cancel it at the printer"];
+type Action = readonly [intent: string, words: string];
+const ORDER_AGAIN: Action = ["order", "Order it again"];
+const BY_HAND: Action = ["by_hand", "Print it by hand"];
+const CANCEL: Action = ["cancel", "Cancel it at the printer"];
 
-function verbsOf(
+function actionsOf(
   at: Pick<PrinterPanelProps, "order" | "isReady" | "hasUndoBand"> & { readonly isFirst: boolean },
-): Verb[] {
+): Action[] {
   const { order } = at;
-  const price: Verb[] = at.isReady ? [["quote", "Ask the price"]] : [];
+  const price: Action[] = at.isReady ? [["quote", "Ask the price"]] : [];
   if (order === null) return at.isReady && at.isFirst ? [...price, ["order", "Order from the printer"]] : price;
   switch (order.state) {
     case "waiting":

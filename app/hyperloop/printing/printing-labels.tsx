@@ -3,8 +3,8 @@ import { formatPence } from "~/domain/kernel/money/pounds";
 import { formatCountOf, formatOrdinal } from "~/domain/kernel/text/numbers";
 import type { ReprintCause, ReprintPayer } from "~/domain/operations/printing/print-costs";
 import type { ReprintQuote } from "~/domain/operations/printing/reprints.server";
-import { NOT_TWO_SENTENCE } from "~/domain/people/staff/second-person";
-import { EXPOSURE_HOURS, type ExposureLimit } from "~/domain/shop/discounts/exposure";
+import { NOT_TWO_MESSAGE } from "~/domain/people/staff/second-person";
+import { APPROVAL_LIMIT_HOURS, type ApprovalLimit } from "~/domain/shop/discounts/approval-limits";
 import type { BookCount, ShipmentRefusal, Step } from "~/domain/shop/order-rules/shipments";
 import { CAUSES, PAYERS } from "./cost-labels";
 
@@ -31,7 +31,7 @@ export const REFUSALS = {
   asked: "Somebody has asked to print it again. It’s waiting for a second person.",
   not_waiting: "Somebody has decided already.",
   own_request: "You asked for this, so somebody else must decide.",
-  not_two: NOT_TWO_SENTENCE,
+  not_two: NOT_TWO_MESSAGE,
 } as const satisfies Record<ShipmentRefusal | "already" | "asked" | "not_waiting" | "own_request" | "not_two", string>;
 
 /** Of a shipment at the printer that goes elsewhere by now. */
@@ -42,8 +42,8 @@ export function formatBooks(books: readonly BookCount[]): string {
   return countBindings(books) || "None";
 }
 
-/** A reprint in one sentence: the asker and the second person read the same. */
-export function sayReprint(
+/** A description of a reprint: the asker and the second person read the same. */
+export function formatReprint(
   line: { readonly title: string; readonly books: Parameters<typeof formatBooks>[0] },
   reprint: {
     readonly printing: number;
@@ -57,32 +57,32 @@ export function sayReprint(
 }
 
 /** Why a reprint takes a second person. */
-export function sayWhyTwo(
+export function formatWhyTwo(
   why: NonNullable<ReprintQuote["isForTwo"]>,
-  { printing, limit }: { readonly printing: number; readonly limit: ExposureLimit },
+  { printing, limit }: { readonly printing: number; readonly limit: ApprovalLimit },
 ): string {
   switch (why) {
     case "printing":
       return `This would be its ${formatOrdinal(printing)} printing, so a second person decides.`;
     case "day":
-      return `It takes you over the ${formatPence(limit.dayPence)} that you can give away on your own in ${EXPOSURE_HOURS} hours, so a second person decides.`;
+      return `It takes you over the ${formatPence(limit.dayPence)} that you can give away on your own in ${APPROVAL_LIMIT_HOURS} hours, so a second person decides.`;
     case "recipient":
-      return `It takes what this person has been given in ${EXPOSURE_HOURS} hours over ${formatPence(limit.recipientPence)}, so a second person decides.`;
+      return `It takes what this person has been given in ${APPROVAL_LIMIT_HOURS} hours over ${formatPence(limit.recipientPence)}, so a second person decides.`;
   }
 }
 
 /** "Seven things to check", at the beginning of a line. */
-export function sayThings(count: number): string {
+export function formatThings(count: number): string {
   const words = formatCountOf(count, "thing to check", "things to check");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** "3 weeks haven’t been reviewed." */
-export function sayUnreviewed(weeks: number): string {
+export function formatUnreviewed(weeks: number): string {
   return weeks === 1 ? "1 week hasn’t been reviewed." : `${weeks} weeks haven’t been reviewed.`;
 }
 
-/** The name of the field that says why a parcel goes to print although weeks of it are unreviewed. */
+/** The name of the field that says why a shipment goes to print although weeks of it are unreviewed. */
 export const whyFieldOf = (shipmentId: string) => `why-${shipmentId}`;
 
 interface Warning {
@@ -108,7 +108,7 @@ export function groupFindings(notes: readonly { readonly page: number | null; re
 }
 
 /** What was found in the files, for the person who sends them on. */
-export function sayWarning(warning: Warning): string {
+export function formatWarning(warning: Warning): string {
   const where = warning.week === null ? "Title or dedication" : `Week ${warning.week}`;
   switch (warning.kind) {
     case "soft_photo":

@@ -8,16 +8,16 @@ import {
 } from "~/domain/operations/printing/reprint-requests.server";
 import { Decision } from "~/hyperloop/decision";
 import { StaffFrame } from "~/hyperloop/frame";
-import { answerOutcome, answerWithReason } from "~/hyperloop/outcome.server";
+import { respondWithOutcome, respondWithReason } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge } from "~/hyperloop/statuses";
 import { Banner } from "~/ui/banner";
 import { DescriptionList } from "~/ui/description-list";
-import { notFound } from "~/web/answers.server";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { CAUSES, PAYERS } from "./cost-labels";
-import { REFUSALS, sayReprint } from "./printing-labels";
+import { formatReprint, REFUSALS } from "./printing-labels";
 
 export const handle: ScreenHandle = { title: "Reprint – HyperLoop", noindex: true };
 
@@ -36,10 +36,10 @@ export const action = staffAction("printing.approve_reprint", async ({ staff, pa
     case "approve": {
       const result = approveReprint(requestId, staff.staffId, now);
       const to = result.ok ? `${PATHS.printQueue}/${result.shipmentId}` : page;
-      return await answerOutcome({ result, to, done: "Approved. It’s in the print queue.", refused });
+      return await respondWithOutcome({ result, to, done: "Approved. It’s in the print queue.", refused });
     }
     case "decline":
-      return await answerWithReason(form, "decline", (reason) => {
+      return await respondWithReason(form, "decline", (reason) => {
         const result = declineReprint(requestId, reason, staff.staffId, now);
         return { result, to: result.ok ? PATHS.inbox : page, done: "Reprint declined.", refused };
       });
@@ -59,7 +59,7 @@ export default function ReprintRequestPage() {
       back={{ label: "Inbox", href: PATHS.inbox }}
     >
       <Banner tone="info">
-        <b>{sayReprint(line, request)}</b>
+        <b>{formatReprint(line, request)}</b>
       </Banner>
       <DescriptionList
         items={{

@@ -4,7 +4,7 @@ import { type ReprintGiven, reprintForm } from "~/domain/operations/printing/for
 import { REPRINT_CAUSES, REPRINT_PAYERS } from "~/domain/operations/printing/print-costs";
 import { shipmentData } from "~/domain/operations/printing/print-queue.server";
 import { quoteReprint, reprintShipment } from "~/domain/operations/printing/reprints.server";
-import { exposureLimits } from "~/domain/shop/discounts/exposure.server";
+import { approvalLimits } from "~/domain/shop/discounts/approval-limits.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { FormPage, ReasonField } from "~/hyperloop/staff-form";
@@ -13,10 +13,10 @@ import { AddressFields } from "~/ui/address-fields";
 import { Banner } from "~/ui/banner";
 import { fieldOf } from "~/ui/conform-field";
 import { SelectField } from "~/ui/field";
-import { notFound } from "~/web/answers.server";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { CAUSES, PAYERS } from "./cost-labels";
-import { formatBooks, REFUSALS, sayWhyTwo } from "./printing-labels";
+import { formatBooks, formatWhyTwo, REFUSALS } from "./printing-labels";
 
 export const handle: ScreenHandle = { title: "Print again? – HyperLoop", noindex: true };
 
@@ -25,7 +25,7 @@ export const loader = staffLoader("printing.reprint", ({ staff, param, now }) =>
   const shipmentId = param("shipment");
   const { line, place } = shipmentData(shipmentId) ?? notFound();
   const quote = quoteReprint(shipmentId, staff.staffId, now) ?? notFound();
-  return { line, place, quote, limit: exposureLimits()[staff.role] };
+  return { line, place, quote, limit: approvalLimits()[staff.role] };
 });
 
 export const action = staffFormAction("printing.reprint", reprintForm, (input, at) => {
@@ -76,7 +76,7 @@ export default function Reprint() {
     >
       {quote.isForTwo ? (
         <Banner tone="info">
-          <b>{sayWhyTwo(quote.isForTwo, { printing: quote.printing, limit })}</b> Until then nothing enters the print
+          <b>{formatWhyTwo(quote.isForTwo, { printing: quote.printing, limit })}</b> Until then nothing enters the print
           queue.
         </Banner>
       ) : (

@@ -19,7 +19,7 @@ interface ShipmentFactsProps {
   readonly role: StaffRole;
 }
 
-/** What a parcel holds, whose it is, and where it has been. */
+/** What a shipment holds, whose it is, and where it has been. */
 export function ShipmentFacts({ view, role }: ShipmentFactsProps) {
   return <DescriptionList items={rowsOf({ view, role })} />;
 }

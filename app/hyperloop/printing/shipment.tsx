@@ -4,14 +4,14 @@ import { hasPrinterApi, printOrderOf } from "~/domain/operations/printing/print-
 import { shipmentData } from "~/domain/operations/printing/print-queue.server";
 import { reprintWaitingFor } from "~/domain/operations/printing/reprint-requests.server";
 import { askForFiles } from "~/domain/operations/printing/shipment-actions.server";
-import { tellNow, undoableStepOf, undoShipmentStep } from "~/domain/operations/printing/shipment-undo.server";
+import { notifyNow, undoableStepOf, undoShipmentStep } from "~/domain/operations/printing/shipment-undo.server";
 import { auditEventsOn } from "~/domain/people/staff/audit-trail.server";
 import { isPermitted } from "~/domain/people/staff/permissions";
 import { nextStep, type ShipmentRefusal, type ShipmentState } from "~/domain/shop/order-rules/shipments";
 import { disputesOfOrder } from "~/domain/shop/orders/dispute-records.server";
-import { DisputeBand, sayDispute } from "~/hyperloop/dispute-band";
+import { DisputeBand, formatDispute } from "~/hyperloop/dispute-band";
 import { StaffFrame } from "~/hyperloop/frame";
-import { answerOutcome } from "~/hyperloop/outcome.server";
+import { respondWithOutcome } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge } from "~/hyperloop/statuses";
@@ -19,12 +19,12 @@ import { AuditPanel } from "~/ui/audit-panel";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
-import { notFound } from "~/web/answers.server";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { AskedBand } from "./asked-band";
 import { PrintFiles } from "./print-files";
 import { PrinterPanel } from "./printer-panel";
-import { OLD_TICKET, REFUSALS, STEP_LABELS, sayUnreviewed } from "./printing-labels";
+import { formatUnreviewed, OLD_TICKET, REFUSALS, STEP_LABELS } from "./printing-labels";
 import { ShipmentFacts } from "./shipment-facts";
 
 export const handle: ScreenHandle = { title: "Shipment – HyperLoop", noindex: true };
@@ -40,7 +40,7 @@ export const loader = staffLoader("printing.read", ({ param, now }) => {
     asked: reprintWaitingFor(view.line.id) ?? null,
     hasPrinterApi,
     ...printOrderOf(view.line.id),
-    disputes: disputes.map((dispute) => sayDispute(dispute, now)),
+    disputes: disputes.map((dispute) => formatDispute(dispute, now)),
     actions: auditEventsOn("shipment", view.line.id),
   };
 });
@@ -54,18 +54,18 @@ export const action = staffAction("printing.change", async ({ staff, param, form
   const refused = (refusal: ShipmentRefusal) => REFUSALS[refusal];
   if (intent === "undo") {
     const result = undoShipmentStep(shipmentId, by, now);
-    return await answerOutcome({ result, to, done: "Undone. Nobody has been emailed.", refused });
+    return await respondWithOutcome({ result, to, done: "Undone. Nobody has been emailed.", refused });
   }
   if (intent === "tell_now") {
-    return await answerOutcome({
-      result: tellNow(shipmentId, by, now),
+    return await respondWithOutcome({
+      result: notifyNow(shipmentId, by, now),
       to,
       done: "The email is going out now.",
       refused,
     });
   }
   const result = askForFiles(shipmentId, staff.staffId, now);
-  return await answerOutcome({
+  return await respondWithOutcome({
     result,
     to,
     done: "We’re making the files. It takes a few seconds.",
@@ -110,8 +110,8 @@ export default function ShipmentPage() {
       {line.state === "printing" && !view.ticketMatchesAddress && <Banner tone="warn">{OLD_TICKET}</Banner>}
       {isWaiting && view.unreviewed > 0 && (
         <Banner tone="warn">
-          <b>{sayUnreviewed(view.unreviewed)}</b> It can print once they have been, or once somebody says why it should
-          print anyway. A flagged week always stops it.
+          <b>{formatUnreviewed(view.unreviewed)}</b> It can print once they have been, or once somebody says why it
+          should print anyway. A flagged week always stops it.
         </Banner>
       )}
       <div className="staff-panels">

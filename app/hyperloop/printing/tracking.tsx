@@ -11,14 +11,14 @@ import { StaffForm } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { fieldOf } from "~/ui/conform-field";
 import { TextField } from "~/ui/field";
-import { notFound } from "~/web/answers.server";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { CarrierFields } from "./carrier-fields";
 import { REFUSALS } from "./printing-labels";
 
 export const handle: ScreenHandle = { title: "Correct a tracking number – HyperLoop", noindex: true };
 
-/** A parcel that has left, with the carrier and number its reader was given. */
+/** A shipment that has left, with the carrier and number its reader was given. */
 export const loader = staffLoader("printing.change", ({ param }) => {
   const { line } = shipmentData(param("shipment")) ?? notFound();
   return { line };

@@ -22,7 +22,7 @@ export function HitRows({ rows, words }: { readonly rows: readonly HitRow[]; rea
             <Badge tone={row.state[1]}>{row.state[0]}</Badge>
           </p>
           <p className="verbs">
-            {row.verbs.map(({ label, href }) => (
+            {row.actions.map(({ label, href }) => (
               <a key={label} href={href}>
                 {label}
                 <VisuallyHidden>, {row.name}</VisuallyHidden>

@@ -25,10 +25,10 @@ export interface HitRow {
   readonly figure: string;
   readonly state: Label;
   /** At most two. */
-  readonly verbs: readonly Verb[];
+  readonly actions: readonly Action[];
 }
 
-interface Verb {
+interface Action {
   readonly label: string;
   readonly href: string;
   readonly permission: Permission;
@@ -37,8 +37,8 @@ interface Verb {
 /** As it arrives at the page: moments are texts there. */
 type Sent<Row> = { readonly [Name in keyof Row]: Row[Name] extends Date ? Date | string : Row[Name] };
 
-const permitted = (role: StaffRole, verbs: readonly (Verb | false)[]): Verb[] =>
-  verbs.filter((verb) => verb !== false && isPermitted(role, verb.permission)).slice(0, 2) as Verb[];
+const permitted = (role: StaffRole, actions: readonly (Action | false)[]): Action[] =>
+  actions.filter((verb) => verb !== false && isPermitted(role, verb.permission)).slice(0, 2) as Action[];
 
 const dayOf = (at: Date | string) => formatLondonDay(new Date(at));
 
@@ -55,13 +55,13 @@ export function personRow(person: Sent<FoundPerson>, role: StaffRole): HitRow {
     facts: [person.email, person.postcode].filter(Boolean).join(", "),
     figure: count,
     state: stateOfPerson(person),
-    verbs: permitted(role, [
+    actions: permitted(role, [
       person.disputedOrderId !== null && {
         label: "See dispute",
         href: `${PATHS.orders}/${person.disputedOrderId}`,
         permission: "orders.read",
       },
-      person.isUnreached && {
+      person.isUndeliverable && {
         label: "Correct email",
         href: `${PATHS.people}/${person.id}/email`,
         permission: "accounts.correct",
@@ -78,7 +78,7 @@ export function personRow(person: Sent<FoundPerson>, role: StaffRole): HitRow {
 
 function stateOfPerson(person: Sent<FoundPerson>): Label {
   if (person.disputedOrderId !== null) return ["Dispute", "bad"];
-  if (person.isUnreached) return ["Email failed", "bad"];
+  if (person.isUndeliverable) return ["Email failed", "bad"];
   if (person.isLeaving) return ["To be deleted", "pending"];
   if (person.isGuest) return ["Guest", "off"];
   return STATUSES.account[person.status];
@@ -104,7 +104,7 @@ export function orderRow(order: Sent<FoundOrder>, role: StaffRole): HitRow {
       : order.requestId
         ? ["Refund asked", "pending"]
         : STATUSES.order[order.status],
-    verbs: permitted(role, [
+    actions: permitted(role, [
       order.requestId !== null && {
         label: "See refund",
         href: `${PATHS.refundRequests}/${order.requestId}`,
@@ -132,7 +132,7 @@ export function voucherRow(voucher: Sent<FoundVoucher>, role: StaffRole): HitRow
     facts: [recipient && `For ${recipient}`, giver && `from ${giver}`].filter(Boolean).join(", ") || "No name",
     figure: voucher.redeemedAt ? dayOf(voucher.redeemedAt) : `Until ${dayOf(voucher.expiresAt)}`,
     state: STATUSES.voucher[status],
-    verbs: permitted(role, [
+    actions: permitted(role, [
       redeemedByAccountId !== null && {
         label: "See loop",
         href: `${PATHS.people}/${redeemedByAccountId}`,
@@ -165,7 +165,7 @@ export function shipmentRow(shipment: Sent<Shipment>, role: StaffRole): HitRow {
       .join(", "),
     figure: `Since ${dayOf(shipment.createdAt)}`,
     state: shipment.isInDoubt || shipment.isReversed ? ["On hold", "pending"] : STATUSES.shipment[state],
-    verbs: permitted(role, [
+    actions: permitted(role, [
       isThere && {
         label: "Correct address",
         href: `${path}/address`,
@@ -190,6 +190,6 @@ export function batchRow(batch: Sent<FoundBatch>): HitRow {
         : batch.cancelled === batch.count
           ? ["Cancelled", "off"]
           : ["In use", "good"],
-    verbs: [],
+    actions: [],
   };
 }

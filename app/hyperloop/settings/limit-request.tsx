@@ -4,42 +4,42 @@ import { formatMoment } from "~/domain/kernel/time/format-days";
 import { auditEventsOn } from "~/domain/people/staff/audit-trail.server";
 import type { ReasonGiven } from "~/domain/people/staff/forms";
 import { ROLE_NAMES } from "~/domain/people/staff/permissions";
-import { NOT_TWO_SENTENCE } from "~/domain/people/staff/second-person";
-import { EXPOSURE_HOURS, formatExposureLimit } from "~/domain/shop/discounts/exposure";
-import { exposureLimits } from "~/domain/shop/discounts/exposure.server";
+import { NOT_TWO_MESSAGE } from "~/domain/people/staff/second-person";
 import {
+  approvalLimitRequestsNamed,
   approveLimit,
   declineLimit,
-  exposureRequestsNamed,
   withdrawLimit,
-} from "~/domain/shop/discounts/exposure-requests.server";
+} from "~/domain/shop/discounts/approval-limit-requests.server";
+import { APPROVAL_LIMIT_HOURS, formatApprovalLimit } from "~/domain/shop/discounts/approval-limits";
+import { approvalLimits } from "~/domain/shop/discounts/approval-limits.server";
 import { Decision } from "~/hyperloop/decision";
 import { StaffFrame } from "~/hyperloop/frame";
-import { answerOutcome, answerWithReason } from "~/hyperloop/outcome.server";
+import { respondWithOutcome, respondWithReason } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { ReasonField, StaffForm } from "~/hyperloop/staff-form";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge } from "~/hyperloop/statuses";
 import { AuditPanel } from "~/ui/audit-panel";
 import { DescriptionList } from "~/ui/description-list";
-import { notFound } from "~/web/answers.server";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle = { title: "Limits of one person – HyperLoop", noindex: true };
 
 /** Other limits of a role that a super admin asked for: another one decides, and the first can withdraw it. */
 export const loader = staffLoader("settings.change", ({ param }) => {
-  const [found] = exposureRequestsNamed([param("request")]);
+  const [found] = approvalLimitRequestsNamed([param("request")]);
   if (!found) notFound();
   const { role } = found.request;
-  return { ...found, now: exposureLimits()[role], actions: auditEventsOn("exposure_limit", role) };
+  return { ...found, now: approvalLimits()[role], actions: auditEventsOn("exposure_limit", role) };
 });
 
 const REFUSALS = {
   not_waiting: "Somebody has decided already, or it was withdrawn.",
   own_request: "You asked for this, so somebody else must decide.",
   not_own: "Only the person who asked for it can withdraw it.",
-  not_two: NOT_TWO_SENTENCE,
+  not_two: NOT_TWO_MESSAGE,
   asker_left: "The person who asked is no longer a super admin. Decline it, and ask for it yourself.",
 } as const;
 
@@ -52,16 +52,16 @@ export const action = staffAction("settings.change", async ({ staff: { staffId }
     case "approve": {
       const result = approveLimit(requestId, staffId, now);
       const to = result.ok ? PATHS.settings : page;
-      return await answerOutcome({ result, to, done: "Approved. The limits apply from now on.", refused });
+      return await respondWithOutcome({ result, to, done: "Approved. The limits apply from now on.", refused });
     }
     case "decline":
-      return await answerWithReason(form, "decline", (reason) => {
+      return await respondWithReason(form, "decline", (reason) => {
         const result = declineLimit(requestId, reason, staffId, now);
         const done = "Declined. The limits stay as they are.";
         return { result, to: result.ok ? PATHS.inbox : page, done, refused };
       });
     case "withdraw":
-      return await answerWithReason(form, "withdraw", (reason) => {
+      return await respondWithReason(form, "withdraw", (reason) => {
         const result = withdrawLimit(requestId, reason, staffId, now);
         const done = "Withdrawn. The limits stay as they are.";
         return { result, to: result.ok ? PATHS.settings : page, done, refused };
@@ -84,8 +84,8 @@ export default function LimitRequest() {
     >
       <DescriptionList
         items={{
-          [`Now, in ${EXPOSURE_HOURS} hours`]: formatExposureLimit(now),
-          "Asked for": formatExposureLimit(request),
+          [`Now, in ${APPROVAL_LIMIT_HOURS} hours`]: formatApprovalLimit(now),
+          "Asked for": formatApprovalLimit(request),
           "Asked by": requestedBy ?? "A former colleague",
           Asked: formatMoment(new Date(request.createdAt)),
           Why: request.reason,

@@ -1,17 +1,21 @@
 import { useLoaderData } from "@remix-run/react";
-import { type ExposureWanted, exposureForm } from "~/domain/backoffice/settings/forms";
+import { type ApprovalLimitWanted, approvalLimitForm } from "~/domain/backoffice/settings/forms";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { ROLE_NAMES, type StaffRole } from "~/domain/people/staff/permissions";
-import { EXPOSURE_HOURS, GIVING_ROLES, HIGHEST_EXPOSURE_PENCE } from "~/domain/shop/discounts/exposure";
-import { exposureLimits } from "~/domain/shop/discounts/exposure.server";
-import { askForLimit, limitWaitingFor } from "~/domain/shop/discounts/exposure-requests.server";
+import { askForLimit, limitWaitingFor } from "~/domain/shop/discounts/approval-limit-requests.server";
+import {
+  APPROVAL_LIMIT_HOURS,
+  GIVING_ROLES,
+  HIGHEST_APPROVAL_LIMIT_PENCE,
+} from "~/domain/shop/discounts/approval-limits";
+import { approvalLimits } from "~/domain/shop/discounts/approval-limits.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { FormPage, ReasonField } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { fieldOf } from "~/ui/conform-field";
 import { TextField } from "~/ui/field";
-import { notFound } from "~/web/answers.server";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle = { title: "Limits of one person – HyperLoop", noindex: true };
@@ -21,7 +25,7 @@ const roleNamed = (name: string): StaffRole => GIVING_ROLES.find((role) => role 
 /** Asks for other limits of what one person of a role may give away. */
 export const loader = staffLoader("settings.change", ({ param }) => {
   const role = roleNamed(param("role"));
-  const { dayPence, recipientPence } = exposureLimits()[role];
+  const { dayPence, recipientPence } = approvalLimits()[role];
   const typed = { dayPence: String(dayPence / 100), recipientPence: String(recipientPence / 100) };
   return { role, typed, waiting: limitWaitingFor(role) ?? null };
 });
@@ -31,7 +35,7 @@ const REFUSALS = {
   already_waiting: "Somebody has asked for other limits already. Decide about that first",
 } as const;
 
-export const action = staffFormAction("settings.change", exposureForm, (input, { staff, param, now }) => {
+export const action = staffFormAction("settings.change", approvalLimitForm, (input, { staff, param, now }) => {
   const result = askForLimit({ role: roleNamed(param("role")), ...input }, staff.staffId, now);
   return {
     result,
@@ -46,9 +50,9 @@ export const action = staffFormAction("settings.change", exposureForm, (input, {
 
 export default function Limits() {
   const { role, typed, waiting } = useLoaderData<typeof loader>();
-  const hint = `Whole pounds, up to ${formatPence(HIGHEST_EXPOSURE_PENCE)}. With 0 everything needs a second person`;
+  const hint = `Whole pounds, up to ${formatPence(HIGHEST_APPROVAL_LIMIT_PENCE)}. With 0 everything needs a second person`;
   return (
-    <FormPage<ExposureWanted>
+    <FormPage<ApprovalLimitWanted>
       title={`Limits of one person: ${ROLE_NAMES[role]}`}
       back={{ label: "Settings", href: PATHS.settings }}
       defaults={typed}
@@ -57,7 +61,7 @@ export default function Limits() {
         <>
           <TextField
             {...fieldOf(dayPence)}
-            {...{ label: `In ${EXPOSURE_HOURS} hours`, hint, width: "s", inputMode: "decimal" }}
+            {...{ label: `In ${APPROVAL_LIMIT_HOURS} hours`, hint, width: "s", inputMode: "decimal" }}
           />
           <TextField
             {...fieldOf(recipientPence)}

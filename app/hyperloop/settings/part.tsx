@@ -17,8 +17,8 @@ import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { notFound, seeOther, unprocessable } from "~/web/answers.server";
 import { readForm } from "~/web/read-form";
+import { notFound, seeOther, unprocessable } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { isPart, PARTS, type Part, typedValues } from "./settings-labels";
 
@@ -52,7 +52,7 @@ const CHANGES = {
   promises: changePromises,
 };
 
-const sayLowest = (pence: number) =>
+const formatLowest = (pence: number) =>
   `Please enter ${formatPence(pence)} or more. In ${APART_DAYS} days a price can fall by ${ALONE_MOST_PERCENT}% at most`;
 
 function changePrices(form: FormData, staffId: string, now: Date) {
@@ -61,7 +61,7 @@ function changePrices(form: FormData, staffId: string, now: Date) {
   const { reason, ...prices } = submission.value;
   const tooLow = pricesTooLow(prices, now);
   if (tooLow.length > 0) {
-    const fieldErrors = Object.fromEntries(tooLow.map(({ name, lowestPence }) => [name, [sayLowest(lowestPence)]]));
+    const fieldErrors = Object.fromEntries(tooLow.map(({ name, lowestPence }) => [name, [formatLowest(lowestPence)]]));
     return { ok: false as const, reply: submission.reply({ fieldErrors }) };
   }
   return { ok: true as const, isNew: changeShopSettings("prices", prices, { staffId, reason }, now) };

@@ -5,9 +5,9 @@ import { formatFigureOf } from "~/domain/kernel/text/numbers";
 import { formatMoment } from "~/domain/kernel/time/format-days";
 import { REPRINTS_ALONE } from "~/domain/operations/printing/print-costs";
 import { isPermitted, ROLE_NAMES, type StaffRole } from "~/domain/people/staff/permissions";
-import { EXPOSURE_HOURS, formatExposureLimit, GIVING_ROLES } from "~/domain/shop/discounts/exposure";
-import { exposureLimits } from "~/domain/shop/discounts/exposure.server";
-import { limitWaitingFor } from "~/domain/shop/discounts/exposure-requests.server";
+import { limitWaitingFor } from "~/domain/shop/discounts/approval-limit-requests.server";
+import { APPROVAL_LIMIT_HOURS, formatApprovalLimit, GIVING_ROLES } from "~/domain/shop/discounts/approval-limits";
+import { approvalLimits } from "~/domain/shop/discounts/approval-limits.server";
 import { REFUND_ALONE_PENCE } from "~/domain/shop/orders/refund-limits";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
@@ -30,9 +30,9 @@ export const loader = staffLoader("settings.read", () => {
   const parts = Object.entries(PARTS).flatMap(([key, { title, lead }]) =>
     isPart(key) ? [{ key, title, lead, changed: changedOf(key), view: shownValues(key, all) }] : [],
   );
-  const limits = Object.entries(exposureLimits()).map(([role, limit]) => ({
+  const limits = Object.entries(approvalLimits()).map(([role, limit]) => ({
     role: role as StaffRole,
-    limit: formatExposureLimit(limit),
+    limit: formatApprovalLimit(limit),
     waiting: limitWaitingFor(role as StaffRole) ?? null,
   }));
   return { parts, limits, limitsChanged: changedOf("exposure") };
@@ -91,8 +91,8 @@ function Limits({ limits, changed, mayChange }: LimitsProps) {
     <section className="staff-panel">
       <h2>Limits of one person</h2>
       <p className="muted">
-        What somebody can give away on their own in {EXPOSURE_HOURS} hours: vouchers, refunds and reprints together, at
-        what they cost us. Anything beyond that waits for a second person.
+        What somebody can give away on their own in {APPROVAL_LIMIT_HOURS} hours: vouchers, refunds and reprints
+        together, at what they cost us. Anything beyond that waits for a second person.
       </p>
       <DescriptionList
         items={[

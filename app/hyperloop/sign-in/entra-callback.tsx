@@ -4,12 +4,12 @@ import { offersEntra } from "~/domain/people/staff/entra-sign-in.server";
 import { StaffSignedOutFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { LinkButton } from "~/ui/button";
-import { notFound, PRIVATE } from "~/web/answers.server";
 import { authenticateByEntra, forgetAttempt } from "~/web/entra-auth.server";
 import { loaderHeaders } from "~/web/headers";
+import { notFound, PRIVATE } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { startStaffSession } from "~/web/staff-auth.server";
-import { ENTRA_SENTENCES, ENTRA_STATUS } from "./entra-copy";
+import { ENTRA_MESSAGES, ENTRA_STATUS } from "./entra-copy";
 
 export const handle: ScreenHandle = { title: "Sign in with Entra ID", noindex: true };
 
@@ -45,7 +45,7 @@ export default function EntraCallback() {
   }
   return (
     <StaffSignedOutFrame title="You’re not signed in">
-      <p>{ENTRA_SENTENCES[refused]}</p>
+      <p>{ENTRA_MESSAGES[refused]}</p>
       <p>
         <LinkButton href="/hyperloop" size="staff">
           Back to sign in

@@ -1,7 +1,7 @@
 import type { EntraReason } from "~/domain/people/staff/entra-sign-in.server";
 
 /** What a person reads whose sign-in by the directory failed. */
-export const ENTRA_SENTENCES: Readonly<Record<EntraReason, string>> = {
+export const ENTRA_MESSAGES: Readonly<Record<EntraReason, string>> = {
   cancelled: "You left before signing in. Nothing has changed.",
   wrong_tenant: "That account belongs to another organisation. Please choose your work account.",
   refused: "We couldn’t check that sign-in, or it was already used. Please start again.",

@@ -2,10 +2,10 @@ import { data, redirect } from "@remix-run/node";
 import { offersEntra } from "~/domain/people/staff/entra-sign-in.server";
 import { StaffSignedOutFrame } from "~/hyperloop/frame";
 import { LinkButton } from "~/ui/button";
-import { notFound, PRIVATE } from "~/web/answers.server";
 import { startEntraSignIn } from "~/web/entra-auth.server";
+import { notFound, PRIVATE } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
-import { ENTRA_SENTENCES } from "./entra-copy";
+import { ENTRA_MESSAGES } from "./entra-copy";
 
 export const handle: ScreenHandle = { title: "Sign in with Entra ID", noindex: true };
 
@@ -20,7 +20,7 @@ export async function loader() {
 export default function Entra() {
   return (
     <StaffSignedOutFrame title="Sign in with Entra ID">
-      <p>{ENTRA_SENTENCES.unreachable}</p>
+      <p>{ENTRA_MESSAGES.unreachable}</p>
       <p>
         <LinkButton href="/hyperloop" size="staff">
           Back to sign in

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { COMMON_PASSWORD_SENTENCE } from "~/domain/people/accounts/forms";
+import { COMMON_PASSWORD_MESSAGE } from "~/domain/people/accounts/forms";
 import { adviseOn, isCommonPassword } from "~/domain/people/accounts/password-rules";
 import { type SetUp, setUpForm } from "~/domain/people/staff/forms";
 import { completeSetUp, setUpData } from "~/domain/people/staff/invitations.server";
@@ -13,11 +13,11 @@ import { AuthenticatorField } from "~/ui/known-fields";
 import { NewPasswordFields } from "~/ui/new-password-fields";
 import { PostForm } from "~/ui/post-form";
 import { UsernameField } from "~/ui/username-field";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { setUpCookie } from "~/web/cookies.server";
 import { loaderHeaders } from "~/web/headers";
 import { readForm } from "~/web/read-form";
+import { PRIVATE, seeOther, unprocessable } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
 
@@ -58,7 +58,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const hideFields = ["password", "confirmPassword", "code"];
   if (submission.status !== "success") return unprocessable("set-up", submission.reply({ hideFields }), { advice });
   if (isCommonPassword(password)) {
-    const fieldErrors = { password: [COMMON_PASSWORD_SENTENCE] };
+    const fieldErrors = { password: [COMMON_PASSWORD_MESSAGE] };
     return unprocessable("set-up", submission.reply({ hideFields, fieldErrors }), { advice });
   }
   const done = await completeSetUp(await readToken(request), submission.value, currentTime());

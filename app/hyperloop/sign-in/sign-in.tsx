@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { waitInWords } from "~/domain/kernel/limits/limits";
 import { STAFF_IDLE_MINUTES, STAFF_SESSION_HOURS } from "~/domain/kernel/time/access-lengths";
 import { offersEntra } from "~/domain/people/staff/entra-sign-in.server";
-import { STAFF_WRONG_SENTENCE, type StaffSignIn, staffSignInForm } from "~/domain/people/staff/forms";
+import { STAFF_WRONG_MESSAGE, type StaffSignIn, staffSignInForm } from "~/domain/people/staff/forms";
 import { StaffSignedOutFrame } from "~/hyperloop/frame";
 import { Button, LinkButton } from "~/ui/button";
 import { fieldOf, problemsOf, secretOf } from "~/ui/conform-field";
@@ -13,15 +13,15 @@ import { TextField } from "~/ui/field";
 import { AuthenticatorField } from "~/ui/known-fields";
 import { PasswordField } from "~/ui/password-field";
 import { PostForm } from "~/ui/post-form";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { readForm } from "~/web/read-form";
+import { PRIVATE, seeOther, unprocessable } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { authenticateStaff, staffOf, startStaffSession } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
 
 export const handle: ScreenHandle = { title: "Sign in to HyperLoop", noindex: true };
 
-const TOO_MANY_SENTENCE = `Too many attempts. Please wait ${waitInWords("staff_account")} and try again.`;
+const TOO_MANY_MESSAGE = `Too many attempts. Please wait ${waitInWords("staff_account")} and try again.`;
 
 /** Public; staff who are signed in already are redirected. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -29,14 +29,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ offersEntra }, { headers: PRIVATE });
 }
 
-/** Public. What was wrong of e-mail, password and code is never said. */
+/** Public. Which of email, password and code was wrong is never revealed. */
 export async function action({ request }: ActionFunctionArgs) {
   const submission = readForm(formOf(request), staffSignInForm);
   const hideFields = ["password", "code"];
   if (submission.status !== "success") return unprocessable("sign-in", submission.reply({ hideFields }));
   const result = await authenticateStaff(request);
   if (result.ok) return await seeOther("/hyperloop/dashboard", { cookies: await startStaffSession(request, result) });
-  const sentence = result.reason === "too_many" ? TOO_MANY_SENTENCE : STAFF_WRONG_SENTENCE;
+  const sentence = result.reason === "too_many" ? TOO_MANY_MESSAGE : STAFF_WRONG_MESSAGE;
   return unprocessable("sign-in", submission.reply({ hideFields, formErrors: [sentence] }));
 }
 

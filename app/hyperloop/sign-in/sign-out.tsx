@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { seeOther } from "~/web/answers.server";
+import { seeOther } from "~/web/responses.server";
 import { endStaffSessionOf } from "~/web/staff-auth.server";
 
 /** Public: following a link must never sign anybody out, so it only leads back to the sign-in or the first page. */

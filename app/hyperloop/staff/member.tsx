@@ -17,8 +17,8 @@ import { DescriptionList } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
 import { SelectField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { notFound, seeOther, unprocessable } from "~/web/answers.server";
 import { readForm } from "~/web/read-form";
+import { notFound, seeOther, unprocessable } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { ROLE_OPTIONS, STAFF_REFUSALS, StaffBadge } from "./staff-labels";
 

@@ -7,7 +7,7 @@ import { staffById } from "~/domain/people/staff/staff-list.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { ReasonPage } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";
-import { notFound } from "~/web/answers.server";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { besideReason, toMember } from "./staff-labels";
 

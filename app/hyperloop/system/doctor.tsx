@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { keepResults, recentResults } from "~/domain/backoffice/checks/results.server";
+import { recentResults, storeResults } from "~/domain/backoffice/checks/results.server";
 import { formatMoment } from "~/domain/kernel/time/format-days";
 import { examine } from "~/domain/system/doctor/doctor.server";
 import type { FindingState } from "~/domain/system/doctor/finding";
@@ -10,7 +10,7 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { Table } from "~/ui/table";
-import { seeOther } from "~/web/answers.server";
+import { seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 
 const PATH = `${PATHS.system}/doctor`;
@@ -56,7 +56,7 @@ export const action = staffAction("checks.run", async ({ staff, now }) => {
     message: mark(finding),
     details: finding.toDo ?? undefined,
   }));
-  keepResults({ suite: SUITE, kind: "system", found }, staff.staffId, now);
+  storeResults({ suite: SUITE, kind: "system", found }, staff.staffId, now);
   return await seeOther(PATH, {
     flash: isWell
       ? { tone: "ok", message: "Everything passes." }

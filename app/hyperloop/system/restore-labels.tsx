@@ -1,7 +1,7 @@
-import { NOT_TWO_SENTENCE } from "~/domain/people/staff/second-person";
+import { NOT_TWO_MESSAGE } from "~/domain/people/staff/second-person";
 import { RESTORE_REQUEST_DAYS } from "~/domain/system/backups/restore-requests";
 
-/** What is said about bringing something back. */
+/** Texts about bringing something back. */
 
 export const NO_BUCKET = "This shop has no bucket for backups, so there’s no copy that anything could come back from.";
 
@@ -10,7 +10,7 @@ export const RESTORE_REFUSALS = {
   not_open: "It’s too late: it’s already back, or was decided.",
   not_yours: "Only the person who asked for it or approved it can withdraw it.",
   own_request: "You asked for this, so somebody else must decide.",
-  not_two: NOT_TWO_SENTENCE,
+  not_two: NOT_TWO_MESSAGE,
   asker_left: "The person who asked is no longer a super admin. Decline it, and ask for it yourself.",
 } as const;
 

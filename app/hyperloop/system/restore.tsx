@@ -1,19 +1,19 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatMoment } from "~/domain/kernel/time/format-days";
 import { NIGHTLY_DAYS } from "~/domain/system/backups/backup-limits";
-import { conflictsInWords, countsInWords, isOpen, sayWhatIsMissed } from "~/domain/system/backups/restore-requests";
+import { conflictsInWords, countsInWords, formatWhatIsMissed, isOpen } from "~/domain/system/backups/restore-requests";
 import { approveRestore, declineRestore, restoreRequestData } from "~/domain/system/backups/restore-requests.server";
 import { Decision } from "~/hyperloop/decision";
 import { StaffFrame } from "~/hyperloop/frame";
-import { answerOutcome, answerWithReason } from "~/hyperloop/outcome.server";
+import { respondWithOutcome, respondWithReason } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge } from "~/hyperloop/statuses";
 import { Banner, type BannerTone } from "~/ui/banner";
 import { LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
-import { notFound } from "~/web/answers.server";
 import { loaderHeaders } from "~/web/headers";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { RESTORE_REFUSALS, RESTORE_STATES } from "./restore-labels";
 
@@ -38,10 +38,10 @@ export const action = staffAction("accounts.restore", async ({ staff, param, for
   switch (form.get("intent")) {
     case "approve": {
       const result = approveRestore(requestId, staff.staffId, now);
-      return await answerOutcome({ result, to, done: "Approved. It comes back in a moment.", refused });
+      return await respondWithOutcome({ result, to, done: "Approved. It comes back in a moment.", refused });
     }
     case "decline":
-      return await answerWithReason(form, "decline", (reason) => {
+      return await respondWithReason(form, "decline", (reason) => {
         const result = declineRestore(requestId, reason, staff.staffId, now);
         return { result, to, done: "Declined.", refused };
       });
@@ -80,7 +80,7 @@ export default function Restore() {
       <Banner tone={TONES[state] ?? "info"}>
         {counts && (isBack || state === "waiting") && (
           <b>
-            {sayWhatIsMissed(counts)} {isBack ? "came back." : "would come back."}{" "}
+            {formatWhatIsMissed(counts)} {isBack ? "came back." : "would come back."}{" "}
           </b>
         )}
         {!(isBack && counts) && RESTORE_STATES[state]} {state === "refused" && request.refusal}

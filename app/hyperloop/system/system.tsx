@@ -22,7 +22,7 @@ import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { LinkButton } from "~/ui/button";
 import { Kpis } from "~/ui/kpis";
 import { TablePanel } from "~/ui/panels";
-import { seeOther } from "~/web/answers.server";
+import { seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { BackupsPanel } from "./backups-panel";
 import { Failures, RefusedEmails } from "./failures";

@@ -5,12 +5,12 @@ import { UNDO_MINUTES } from "~/domain/diary/loops/completion";
 import { londonTime } from "~/domain/kernel/time/instants";
 import { isPermitted } from "~/domain/people/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
-import { answerOutcome } from "~/hyperloop/outcome.server";
+import { respondWithOutcome } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { HeldList, UNDO_UNREAD } from "~/hyperloop/undo-tray";
 import { ListPanel } from "~/ui/panels";
-import { notFound } from "~/web/answers.server";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle = { title: "Undo – HyperLoop", noindex: true };
@@ -39,7 +39,7 @@ export const action = staffAction("inbox.change", async ({ staff, form, now }) =
   const isUndo = form.get("intent") === "undo";
   if (!isUndo && form.get("intent") !== "send_now") notFound();
   const act = isUndo ? undoHeld : sendHeldNow;
-  return await answerOutcome({
+  return await respondWithOutcome({
     result: act(heldId, staff.staffId, now),
     to: pageOf(String(form.get("to") ?? "")),
     done: isUndo ? undoneOf(heldId) : "It’s going out now.",

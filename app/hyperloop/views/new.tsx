@@ -10,7 +10,7 @@ import { staffLoader } from "~/hyperloop/staff-route.server";
 import { Checkbox } from "~/ui/checkbox";
 import { checkboxOf, fieldOf } from "~/ui/conform-field";
 import { TextField } from "~/ui/field";
-import { notFound } from "~/web/answers.server";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle = { title: "Save this view – HyperLoop", noindex: true };

@@ -5,14 +5,14 @@ import { type ViewName, viewNameForm } from "~/domain/people/staff/forms";
 import { LIST_NAMES } from "~/domain/people/staff/list-names";
 import { StaffFrame } from "~/hyperloop/frame";
 import { LIST_PATHS } from "~/hyperloop/lists.server";
-import { answerForm, answerOutcome } from "~/hyperloop/outcome.server";
+import { respondToForm, respondWithOutcome } from "~/hyperloop/outcome.server";
 import { StaffForm } from "~/hyperloop/staff-form";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { Button } from "~/ui/button";
 import { fieldOf } from "~/ui/conform-field";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { notFound } from "~/web/answers.server";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import type { StaffUser } from "~/web/staff-auth.server";
 
@@ -29,13 +29,13 @@ export const loader = staffLoader("views.save", ({ staff, param }) => viewOf(par
 export const action = staffAction("views.save", async ({ staff, param, form, now }) => {
   const { path, query } = viewOf(param("view"), staff);
   if (form.get("intent") === "delete") {
-    return await answerOutcome({
+    return await respondWithOutcome({
       result: deleteView(param("view"), staff, now),
       to: path,
       done: "The view is deleted.",
     });
   }
-  return await answerForm(form, { id: "name", schema: viewNameForm }, ({ name }) => ({
+  return await respondToForm(form, { id: "name", schema: viewNameForm }, ({ name }) => ({
     result: renameView(param("view"), name, staff, now),
     to: `${path}?${query}`,
     done: "The view is renamed.",

@@ -1,13 +1,13 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { londonDay } from "~/domain/kernel/time/days";
 import { reasonForm } from "~/domain/people/staff/forms";
-import { openSeal } from "~/domain/shop/vouchers/batch-seal.server";
+import { openCodeExport } from "~/domain/shop/vouchers/code-export-lock.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction } from "~/hyperloop/staff-route.server";
-import { notFound, seeOther } from "~/web/answers.server";
 import { sendCsv } from "~/web/csv";
 import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
+import { notFound, seeOther } from "~/web/responses.server";
 import { requireStaff } from "~/web/staff-auth.server";
 
 /** The codes are handed over by the button of the page that asks why. */
@@ -33,7 +33,7 @@ export const action = staffAction("vouchers.open_seal", async ({ staff, param, f
     const [message = "Please give a reason"] = Object.values(submission.error ?? {}).flatMap((one) => one ?? []);
     return await seeOther(`${here}/export`, { flash: { tone: "bad", message } });
   }
-  const opened = openSeal(batchId, submission.value.reason, staff.staffId, now);
+  const opened = openCodeExport(batchId, submission.value.reason, staff.staffId, now);
   if (!opened.ok) {
     if (opened.reason === "not_found") notFound();
     return await seeOther(here, { flash: { tone: "bad", message: REFUSALS[opened.reason] } });

@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { reasonForm } from "~/domain/people/staff/forms";
-import { NOT_TWO_SENTENCE } from "~/domain/people/staff/second-person";
+import { NOT_TWO_MESSAGE } from "~/domain/people/staff/second-person";
 import { batchData } from "~/domain/shop/vouchers/batch-records.server";
-import { askToOpenSeal } from "~/domain/shop/vouchers/batch-seal.server";
+import { askToOpenCodeExport } from "~/domain/shop/vouchers/code-export-lock.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
@@ -11,7 +11,7 @@ import { staffLoader } from "~/hyperloop/staff-route.server";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { notFound } from "~/web/answers.server";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle = { title: "Open the codes? – HyperLoop", noindex: true };
@@ -33,12 +33,12 @@ const REFUSALS = {
   already_asked: "Somebody has already asked.",
   not_asked: "That request is no longer waiting.",
   own_request: "You asked for this, so somebody else must decide.",
-  not_two: NOT_TWO_SENTENCE,
+  not_two: NOT_TWO_MESSAGE,
 } as const;
 
 /** Asks to open the codes of one partner order again. */
 export const action = staffFormAction("vouchers.open_seal", reasonForm, ({ reason }, { staff, param, now }) => ({
-  result: askToOpenSeal(param("batch"), reason, staff.staffId, now),
+  result: askToOpenCodeExport(param("batch"), reason, staff.staffId, now),
   to: `${PATHS.batches}/${param("batch")}`,
   done: "We’ve asked. A second person decides.",
   refused: (refusal: keyof typeof REFUSALS) => REFUSALS[refusal],

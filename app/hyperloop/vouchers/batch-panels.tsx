@@ -74,14 +74,14 @@ function saysEnd({ firstEnd, lastEnd }: BatchCounts): string {
   return first === last ? `all end ${last}` : `they end ${first} to ${last}`;
 }
 
-interface SealPanelProps {
+interface CodeExportPanelProps {
   readonly batch: Batch;
   /** For a second person who decides about opening it again. */
   readonly reason: ReturnType<typeof useForm<ReasonGiven>> | null;
 }
 
 /** The codes of this order alone, opened once; after that a second person decides. */
-export function SealPanel({ batch, reason }: SealPanelProps) {
+export function CodeExportPanel({ batch, reason }: CodeExportPanelProps) {
   const { role } = useStaff();
   const { id, seal, made, cancelled } = batch;
   const mayOpen = isPermitted(role, "vouchers.open_seal");
@@ -111,12 +111,12 @@ export function SealPanel({ batch, reason }: SealPanelProps) {
           </LinkButton>
         </div>
       )}
-      {reason && <SealDecision reason={reason} />}
+      {reason && <CodeExportDecision reason={reason} />}
     </section>
   );
 }
 
-function SealDecision({ reason: [, fields] }: { readonly reason: ReturnType<typeof useForm<ReasonGiven>> }) {
+function CodeExportDecision({ reason: [, fields] }: { readonly reason: ReturnType<typeof useForm<ReasonGiven>> }) {
   return (
     <>
       <PostForm className="form-stack">

@@ -6,15 +6,15 @@ import { formatMoment } from "~/domain/kernel/time/format-days";
 import { auditEventsOn } from "~/domain/people/staff/audit-trail.server";
 import type { ReasonGiven } from "~/domain/people/staff/forms";
 import { isPermitted } from "~/domain/people/staff/permissions";
-import { NOT_TWO_SENTENCE } from "~/domain/people/staff/second-person";
-import { costOfVouchers } from "~/domain/shop/discounts/exposure.server";
+import { NOT_TWO_MESSAGE } from "~/domain/people/staff/second-person";
+import { costOfVouchers } from "~/domain/shop/discounts/approval-limits.server";
 import { listVouchers, VOUCHERS_A_PAGE } from "~/domain/shop/vouchers/admin-vouchers.server";
 import { batchCounts, batchData } from "~/domain/shop/vouchers/batch-records.server";
-import { allowSeal, refuseSeal } from "~/domain/shop/vouchers/batch-seal.server";
 import { approveBatch, declineBatch } from "~/domain/shop/vouchers/batches.server";
+import { allowCodeExport, refuseCodeExport } from "~/domain/shop/vouchers/code-export-lock.server";
 import { DecisionPanels } from "~/hyperloop/decision";
 import { StaffFrame } from "~/hyperloop/frame";
-import { answerOutcome, answerWithReason } from "~/hyperloop/outcome.server";
+import { respondWithOutcome, respondWithReason } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { AuditPanel } from "~/ui/audit-panel";
@@ -22,11 +22,11 @@ import { LinkButton } from "~/ui/button";
 import { problemsOf } from "~/ui/conform-field";
 import { DescriptionList } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
-import { notFound } from "~/web/answers.server";
 import { loaderHeaders } from "~/web/headers";
 import { readListQuery } from "~/web/list-query";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
-import { Making, REFRESH_SECONDS, SealPanel, UnusedPanel, WhereNow } from "./batch-panels";
+import { CodeExportPanel, Making, REFRESH_SECONDS, UnusedPanel, WhereNow } from "./batch-panels";
 import { BatchVouchers } from "./batch-vouchers";
 import { BATCH_TABS, BatchBadge, faceValue } from "./voucher-labels";
 
@@ -56,7 +56,7 @@ export const loader = staffLoader("vouchers.read", ({ request, staff, param, now
 const REFUSALS = {
   own_batch: "You made this partner order, so somebody else must approve it.",
   own_request: "You asked for this, so somebody else must decide.",
-  not_two: NOT_TWO_SENTENCE,
+  not_two: NOT_TWO_MESSAGE,
   not_waiting: "This partner order isn’t waiting for approval.",
   not_made: "The vouchers aren’t made yet.",
   not_opened: "The codes haven’t been opened yet.",
@@ -72,22 +72,22 @@ export const action = staffAction("vouchers.approve", async ({ staff: { staffId 
   switch (form.get("intent")) {
     case "approve": {
       const result = approveBatch(batchId, staffId, now);
-      return await answerOutcome({ result, to: here, done: "Partner order approved.", refused });
+      return await respondWithOutcome({ result, to: here, done: "Partner order approved.", refused });
     }
     case "decline":
-      return await answerWithReason(form, "decline", (reason) => ({
+      return await respondWithReason(form, "decline", (reason) => ({
         result: declineBatch(batchId, reason, staffId, now),
         to: PATHS.batches,
         done: "Partner order declined. The vouchers are cancelled.",
         refused,
       }));
     case "allow_seal": {
-      const result = allowSeal(batchId, staffId, now);
-      return await answerOutcome({ result, to: here, done: "The codes can be opened again, once.", refused });
+      const result = allowCodeExport(batchId, staffId, now);
+      return await respondWithOutcome({ result, to: here, done: "The codes can be opened again, once.", refused });
     }
     case "refuse_seal":
-      return await answerWithReason(form, "decline", (reason) => ({
-        result: refuseSeal(batchId, reason, staffId, now),
+      return await respondWithReason(form, "decline", (reason) => ({
+        result: refuseCodeExport(batchId, reason, staffId, now),
         to: here,
         done: "The codes stay closed.",
         refused,
@@ -105,7 +105,7 @@ export default function BatchPage() {
   const path = `${PATHS.batches}/${batch.id}`;
   const mayTakeBack =
     isOwn && isPermitted(staff.role, "vouchers.generate") && (batch.state === "waiting" || batch.state === "making");
-  const asksForSeal = batch.seal.askedAt !== null && batch.seal.askedByStaffId !== staff.staffId;
+  const asksForCodeExport = batch.seal.askedAt !== null && batch.seal.askedByStaffId !== staff.staffId;
   const mayApprove = isPermitted(staff.role, "vouchers.approve");
   return (
     <StaffFrame
@@ -152,7 +152,7 @@ export default function BatchPage() {
       )}
       {batch.state === "made" && (
         <div className="staff-panels">
-          <SealPanel batch={batch} reason={mayApprove && asksForSeal ? reason : null} />
+          <CodeExportPanel batch={batch} reason={mayApprove && asksForCodeExport ? reason : null} />
           <UnusedPanel batch={batch} counts={counts} />
         </div>
       )}

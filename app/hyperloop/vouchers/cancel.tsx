@@ -5,7 +5,7 @@ import { cancelVoucher } from "~/domain/shop/vouchers/voucher-actions.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { ReasonPage } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";
-import { notFound } from "~/web/answers.server";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { toVoucher } from "./voucher-labels";
 

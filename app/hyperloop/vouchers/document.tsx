@@ -2,8 +2,8 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { renderVoucherForStaff } from "~/domain/operations/documents/voucher-document.server";
 import { recordVoucherDownload } from "~/domain/shop/vouchers/voucher-actions.server";
 import { staffAction } from "~/hyperloop/staff-route.server";
-import { notFound, seeOther } from "~/web/answers.server";
 import { param } from "~/web/params";
+import { notFound, seeOther } from "~/web/responses.server";
 import { requireStaff } from "~/web/staff-auth.server";
 
 /** The card is given out by the button of the voucher's page. */

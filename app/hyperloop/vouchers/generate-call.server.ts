@@ -1,18 +1,18 @@
 import { dayNamed } from "~/domain/kernel/time/days";
 import { codesOfBatch, generateVouchers } from "~/domain/shop/vouchers/batches.server";
-import { DATES_SENTENCE, generateForm, TOO_MANY_EMAILS_SENTENCE } from "~/domain/shop/vouchers/forms";
+import { DATES_MESSAGE, generateForm, TOO_MANY_EMAILS_MESSAGE } from "~/domain/shop/vouchers/forms";
 import { PATHS } from "~/hyperloop/paths";
 import { currentTime } from "~/web/clock.server";
-import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
-import { asBox, judge, readFields } from "~/web/json-fields";
+import { asBox, readFields, validate } from "~/web/json-fields";
+import { fail, succeed } from "~/web/json-responses";
 import { requireStaff } from "~/web/staff-auth.server";
 
-const BY_PROGRAM = "Requested by a program";
+const BY_API = "Requested by a program";
 
 const asText = (value: number | undefined) => (value === undefined ? undefined : String(value));
 
-/** The form for a batch as programs send it, answered with the last four characters of each code. */
+/** The form for a batch as API clients send it; the response has the last four characters of each code. */
 export async function generateByCall(request: Request): Promise<Response> {
   const staff = await requireStaff(request, "vouchers.generate", "programs");
   const sent = readFields(bodyOf(request), {
@@ -28,7 +28,7 @@ export async function generateByCall(request: Request): Promise<Response> {
     isTestVoucher: "flag",
   });
   const { recipientName, recipientEmail, giftMessage } = sent;
-  const wanted = judge(
+  const wanted = validate(
     generateForm,
     {
       count: asText(sent.count),
@@ -39,7 +39,7 @@ export async function generateByCall(request: Request): Promise<Response> {
       recipientName,
       recipientEmail,
       giftMessage,
-      note: sent.note || BY_PROGRAM,
+      note: sent.note || BY_API,
       isTest: asBox(sent.isTestVoucher),
     },
     { expiresOn: "expiresAt", isTest: "isTestVoucher" },
@@ -48,7 +48,7 @@ export async function generateByCall(request: Request): Promise<Response> {
   const made = generateVouchers(wanted, staff.staffId, now);
   if (!made.ok) {
     const [field, error] =
-      made.reason === "dates" ? ["expiresAt", DATES_SENTENCE] : ["recipientEmail", TOO_MANY_EMAILS_SENTENCE];
+      made.reason === "dates" ? ["expiresAt", DATES_MESSAGE] : ["recipientEmail", TOO_MANY_EMAILS_MESSAGE];
     return fail(422, { error, code: made.reason, fields: { [field]: [error] } });
   }
   const { batchId, isHeld } = made;

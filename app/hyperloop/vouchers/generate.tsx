@@ -4,16 +4,16 @@ import { formatPence } from "~/domain/kernel/money/pounds";
 import { formatNumber } from "~/domain/kernel/text/numbers";
 import { addMonths, londonDay } from "~/domain/kernel/time/days";
 import { VOUCHER_MONTHS } from "~/domain/kernel/time/voucher-validity";
-import { EXPOSURE_HOURS } from "~/domain/shop/discounts/exposure";
-import { costOfVouchers, exposureLimits } from "~/domain/shop/discounts/exposure.server";
+import { APPROVAL_LIMIT_HOURS } from "~/domain/shop/discounts/approval-limits";
+import { approvalLimits, costOfVouchers } from "~/domain/shop/discounts/approval-limits.server";
 import { generateVouchers } from "~/domain/shop/vouchers/batches.server";
 import {
   CURRENCIES,
-  DATES_SENTENCE,
+  DATES_MESSAGE,
   generateForm,
   MADE_AT_ONCE,
   MOST_IN_A_BATCH,
-  TOO_MANY_EMAILS_SENTENCE,
+  TOO_MANY_EMAILS_MESSAGE,
   type VouchersWanted,
 } from "~/domain/shop/vouchers/forms";
 import { staffFormAction } from "~/hyperloop/outcome.server";
@@ -36,7 +36,7 @@ export const handle: ScreenHandle = {
 
 export const loader = staffLoader("vouchers.generate", ({ staff, now }) => {
   const today = londonDay(now);
-  const limit = { ...exposureLimits()[staff.role], costPence: costOfVouchers(1, now) };
+  const limit = { ...approvalLimits()[staff.role], costPence: costOfVouchers(1, now) };
   return { today, usual: addMonths(today, VOUCHER_MONTHS), limit };
 });
 
@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
       to: result.ok ? `${PATHS.vouchers}/batches/${result.batchId}` : PATHS.vouchers,
       done: result.ok && result.isHeld ? { tone: "warn", message, more } : message,
       beside: (refusal: "dates" | "too_many_emails"): Readonly<Record<string, string>> =>
-        refusal === "dates" ? { expiresOn: DATES_SENTENCE } : { recipientEmail: TOO_MANY_EMAILS_SENTENCE },
+        refusal === "dates" ? { expiresOn: DATES_MESSAGE } : { recipientEmail: TOO_MANY_EMAILS_MESSAGE },
     };
   });
   return await answer(args);
@@ -103,7 +103,7 @@ export default function Generate() {
     >
       <p>
         Each voucher counts as {formatPence(limit.costPence)}, the price of a loop, whatever its value. In{" "}
-        {EXPOSURE_HOURS} hours you can give away {formatPence(limit.dayPence)} on your own, and{" "}
+        {APPROVAL_LIMIT_HOURS} hours you can give away {formatPence(limit.dayPence)} on your own, and{" "}
         {formatPence(limit.recipientPence)} to one email address. Anything over that needs a second person. Test
         vouchers don’t count.
       </p>

@@ -5,7 +5,7 @@ import { voucherData } from "~/domain/shop/vouchers/admin-vouchers.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { FormPage } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";
-import { notFound } from "~/web/answers.server";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { RecipientFields } from "./recipient-fields";
 import { RECIPIENT_REFUSALS, RESEND_REFUSALS, toVoucher } from "./voucher-labels";

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { listLoopTypes, listThemes } from "~/domain/diary/catalogue/catalogue";
-import { sayStartToStaff } from "~/domain/diary/loops/starting";
+import { formatStartToStaff } from "~/domain/diary/loops/starting";
 import { deliveryWindow, EARLIEST_DELIVERY_DAYS, LATEST_DELIVERY_YEARS } from "~/domain/diary/rules/calendar";
 import { numberInWords } from "~/domain/kernel/text/numbers";
 import { londonDay } from "~/domain/kernel/time/days";
@@ -13,13 +13,13 @@ import { FormPage, ReasonField } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { fieldOf } from "~/ui/conform-field";
 import { DateField, SelectField, TextField } from "~/ui/field";
-import { notFound } from "~/web/answers.server";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { toVoucher } from "./voucher-labels";
 
 export const handle: ScreenHandle = { title: "Manual Redeem – HyperLoop", noindex: true };
 
-/** Said beside the field that is wrong. */
+/** The error beside the field. */
 const REFUSALS = {
   no_customer: { email: "No customer has confirmed this email address" },
   suspended: { email: "This account is suspended" },
@@ -61,7 +61,7 @@ export const action = staffFormAction("vouchers.redeem", manualRedeemForm, (inpu
   return {
     result,
     to: toVoucher(voucherId).href,
-    done: `Voucher redeemed. ${sayStartToStaff(input.deliveryDay, londonDay(now))}, and the book is due on ${formatDay(input.deliveryDay)}.`,
+    done: `Voucher redeemed. ${formatStartToStaff(input.deliveryDay, londonDay(now))}, and the book is due on ${formatDay(input.deliveryDay)}.`,
     beside: (refusal: keyof typeof REFUSALS) => REFUSALS[refusal],
   };
 });

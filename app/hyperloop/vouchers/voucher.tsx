@@ -9,7 +9,7 @@ import { isPermitted } from "~/domain/people/staff/permissions";
 import { voucherData, withoutCustomers } from "~/domain/shop/vouchers/admin-vouchers.server";
 import { readGiftMessage, resendVoucher, revealCode } from "~/domain/shop/vouchers/voucher-actions.server";
 import { StaffFrame } from "~/hyperloop/frame";
-import { answerOutcome } from "~/hyperloop/outcome.server";
+import { respondWithOutcome } from "~/hyperloop/outcome.server";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge } from "~/hyperloop/statuses";
 import { AuditPanel } from "~/ui/audit-panel";
@@ -17,7 +17,7 @@ import { GiftGoesTo } from "~/ui/book-address";
 import { Button } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
 import { PostForm } from "~/ui/post-form";
-import { notFound, PRIVATE } from "~/web/answers.server";
+import { notFound, PRIVATE } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { VoucherActions } from "./voucher-actions";
@@ -61,13 +61,13 @@ export const loader = staffLoader("vouchers.read", ({ staff, param, now }) => {
   };
 });
 
-/** Sends the voucher again, or shows its code or message in the answer, which is read once and recorded. */
+/** Sends the voucher again, or shows its code or message in the response, which is read once and recorded. */
 export const action = staffAction("vouchers.read_message", async ({ request, staff, param, form, now }) => {
   const voucherId = param("voucher");
   switch (form.get("intent")) {
     case "resend":
       await requireStaff(request, "vouchers.resend");
-      return await answerOutcome({
+      return await respondWithOutcome({
         result: resendVoucher(voucherId, staff.staffId, now),
         to: `/hyperloop/vouchers/${voucherId}`,
         done: "We’re sending the voucher.",

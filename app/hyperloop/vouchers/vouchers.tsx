@@ -94,7 +94,7 @@ export default function Vouchers() {
         { label: "Actions", labelHidden: true, cell: (line) => <LineActions line={line} /> },
       ]}
       ticks={{
-        acts: TICKED_ACTS.filter(({ permission }) => isPermitted(view.staff.role, permission)),
+        acts: BULK_ACTS.filter(({ permission }) => isPermitted(view.staff.role, permission)),
         nameOf: ({ code }) => code,
       }}
       empty="No vouchers found"
@@ -121,7 +121,7 @@ export default function Vouchers() {
   );
 }
 
-const TICKED_ACTS = [
+const BULK_ACTS = [
   { label: "Extend", href: `${PATHS.vouchers}/ticked/extend`, permission: "vouchers.extend" },
   { label: "Send again", href: `${PATHS.vouchers}/ticked/send-again`, permission: "vouchers.resend" },
   { label: "Cancel", href: `${PATHS.vouchers}/ticked/cancel`, permission: "vouchers.cancel" },

@@ -1,24 +1,24 @@
 import { readSwitches } from "~/domain/backoffice/settings/switches.server";
-import { sayNextEmailOf } from "~/domain/diary/entries/weekly-emails";
+import { formatNextEmailOf } from "~/domain/diary/entries/weekly-emails";
 import { emailLoopOf } from "~/domain/diary/entries/weekly-emails.server";
 import { loopsOf } from "~/domain/diary/loops/loops.server";
 import { waitInWords } from "~/domain/kernel/limits/limits";
-import { MOST_CODES_SENTENCE } from "~/domain/people/accounts/codes";
+import { MOST_CODES_MESSAGE } from "~/domain/people/accounts/codes";
 import { requestEmailChange } from "~/domain/people/accounts/email-change.server";
 import {
   detailsForm,
   emailChangeForm,
   emailsForm,
   profileForm,
-  WRONG_CURRENT_PASSWORD_SENTENCE,
+  WRONG_CURRENT_PASSWORD_MESSAGE,
 } from "~/domain/people/accounts/forms";
 import { splitName } from "~/domain/people/accounts/full-name";
 import { saveEmailChoice, saveNewsChoice, saveProfile } from "~/domain/people/accounts/profile.server";
 import type { SignedIn } from "~/domain/people/accounts/sessions.server";
-import { seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { readForm } from "~/web/read-form";
+import { seeOther, unprocessable } from "~/web/responses.server";
 import { formOf } from "~/web/submission.server";
 
 /** The actions of the Account tab. */
@@ -45,19 +45,19 @@ export async function saveChoices(request: Request, person: SignedIn) {
   saveEmailChoice(person.accountId, email, currentTime());
   saveNewsChoice(person.accountId, marketing, currentTime());
   return await seeOther("/account-settings", {
-    flash: { tone: "ok", message: "Saved.", more: sayNext(person.accountId) },
+    flash: { tone: "ok", message: "Saved.", more: formatNext(person.accountId) },
   });
 }
 
-function sayNext(accountId: string): string {
+function formatNext(accountId: string): string {
   const years = loopsOf(accountId).flatMap(({ id }) => emailLoopOf(accountId, id) ?? []);
-  const says = readSwitches().weeklyEmails ? sayNextEmailOf(years, currentTime()) : null;
+  const says = readSwitches().weeklyEmails ? formatNextEmailOf(years, currentTime()) : null;
   return says ?? "We’ll only send what you chose.";
 }
 
-export const TOO_MANY_SENTENCE = `Too many attempts. Please wait ${waitInWords("password_checks")} and try again.`;
+export const TOO_MANY_MESSAGE = `Too many attempts. Please wait ${waitInWords("password_checks")} and try again.`;
 
-/** Sends a code to the new address. The answer is the same whether or not the address has an account. */
+/** Sends a code to the new address. The response is the same whether or not the address has an account. */
 export async function askForAddress(request: Request, person: SignedIn) {
   const submission = readForm(formOf(request), emailChangeForm);
   const hideFields = ["currentPassword"];
@@ -67,7 +67,7 @@ export async function askForAddress(request: Request, person: SignedIn) {
   if (result.ok) return await seeOther("/account-settings/email");
   switch (result.reason) {
     case "wrong_password": {
-      const fieldErrors = { currentPassword: [WRONG_CURRENT_PASSWORD_SENTENCE] };
+      const fieldErrors = { currentPassword: [WRONG_CURRENT_PASSWORD_MESSAGE] };
       return unprocessable("email", submission.reply({ hideFields, fieldErrors }));
     }
     case "same_address": {
@@ -75,9 +75,9 @@ export async function askForAddress(request: Request, person: SignedIn) {
       return unprocessable("email", submission.reply({ hideFields, fieldErrors }));
     }
     case "too_many_guesses":
-      return unprocessable("email", submission.reply({ hideFields, formErrors: [TOO_MANY_SENTENCE] }));
+      return unprocessable("email", submission.reply({ hideFields, formErrors: [TOO_MANY_MESSAGE] }));
     case "too_many_codes": {
-      const formErrors = [`${MOST_CODES_SENTENCE} Please try again tomorrow.`];
+      const formErrors = [`${MOST_CODES_MESSAGE} Please try again tomorrow.`];
       return unprocessable("email", submission.reply({ hideFields, formErrors }));
     }
   }

@@ -4,10 +4,10 @@ import { readRoles } from "~/domain/people/accounts/roles.server";
 import { countCopies } from "~/domain/shop/orders/cart";
 import { Frame } from "~/screens/frame";
 import { Tabs } from "~/ui/tabs";
-import { type FormAnswer, PRIVATE } from "~/web/answers.server";
 import { readCart } from "~/web/cart.server";
 import { currentTime } from "~/web/clock.server";
 import { replyAgain } from "~/web/form-again";
+import { type FormResult, PRIVATE } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer, type SessionUser } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -114,7 +114,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function AccountSettings() {
   const { tabs, shown, loop } = useLoaderData<typeof loader>();
-  const answer: FormAnswer | undefined = useActionData<typeof action>();
+  const answer: FormResult | undefined = useActionData<typeof action>();
   return (
     <Frame variant="signed-in">
       <div className="container page-body account-settings">

@@ -8,13 +8,13 @@ import { checkboxOf, fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import type { FormAnswer } from "~/web/answers.server";
+import type { FormResult } from "~/web/responses.server";
 import type { AccountData } from "./account-data.server";
 import { EmailForm } from "./email-form";
 
 interface AccountTabProps {
   readonly view: AccountData;
-  readonly answer?: FormAnswer;
+  readonly answer?: FormResult;
 }
 
 /** The customer's name and contact details. */

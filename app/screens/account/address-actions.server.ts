@@ -1,7 +1,7 @@
 import { addressOwnedBy, makeDefault } from "~/domain/people/accounts/addresses.server";
 import type { SignedIn } from "~/domain/people/accounts/sessions.server";
-import { notFound, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { notFound, seeOther } from "~/web/responses.server";
 import { formOf } from "~/web/submission.server";
 import { labelOf } from "./address-data.server";
 

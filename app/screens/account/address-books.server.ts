@@ -1,4 +1,4 @@
-import { bookDayOf, sayBookDay, sayCopyDay } from "~/domain/diary/loops/book-days";
+import { bookDayOf, formatBookDay, formatCopyDay } from "~/domain/diary/loops/book-days";
 import { loopsOf } from "~/domain/diary/loops/loops.server";
 import { bindingInFull } from "~/domain/kernel/book-format/bindings";
 import { londonDay } from "~/domain/kernel/time/days";
@@ -12,7 +12,7 @@ import { describeLoop } from "./loop-data.server";
 export function copiesOf(accountId: string, cart: Cart, now: Date) {
   return quoteCopies(accountId, cart.items).lines.map((line) => ({
     name: `${line.quantity} × ${line.title}, ${bindingInFull(line.edition).toLowerCase()}`,
-    arrives: sayCopyDay(line, londonDay(now)),
+    arrives: formatCopyDay(line, londonDay(now)),
   }));
 }
 
@@ -22,6 +22,6 @@ export function yearOf(accountId: string, loopId: string, now: Date) {
     .filter(({ id }) => id === loopId)
     .map((loop) => ({
       name: describeLoop(loop, now).name,
-      arrives: `Arrives ${sayBookDay(bookDayOf(loop, londonDay(now)))}`,
+      arrives: `Arrives ${formatBookDay(bookDayOf(loop, londonDay(now)))}`,
     }));
 }

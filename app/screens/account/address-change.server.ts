@@ -1,12 +1,12 @@
-import { promisedBookDay, sayBookDay } from "~/domain/diary/loops/book-days";
+import { formatBookDay, promisedBookDay } from "~/domain/diary/loops/book-days";
 import { londonDay } from "~/domain/kernel/time/days";
 import { addressLines, deliveryAddressForm } from "~/domain/people/addresses/forms";
 import { ADDRESS_REFUSALS, ADDRESS_RULE } from "~/domain/shop/order-rules/order-address";
 import { type PastOrder, paidOrdersOf } from "~/domain/shop/orders/history.server";
 import { changeOrderAddress, orderAddressOf } from "~/domain/shop/orders/order-address.server";
-import { notFound, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
+import { notFound, seeOther, unprocessable } from "~/web/responses.server";
 import { formOf } from "~/web/submission.server";
 
 /** Changing where one order goes, for the owner of an account and by a guest's link. */
@@ -28,7 +28,7 @@ export function addressView(accountId: string, orderId: string) {
 function booksOf({ order, loop, lines, shipments, expectedDay }: PastOrder) {
   const copiesDay = shipments.find(({ reprintOf }) => reprintOf === null)?.expectedDay ?? null;
   const day = loop ? promisedBookDay(loop, expectedDay, londonDay(currentTime())) : copiesDay;
-  const arrives = day ? `Arrives ${sayBookDay(day)}` : null;
+  const arrives = day ? `Arrives ${formatBookDay(day)}` : null;
   return lines.map(({ name, description, quantity }) => ({
     name: `${quantity} × ${[name, description].filter((part) => part !== "").join(": ")}`,
     arrives: arrives ?? (order.kind === "loop" ? "Arrives by the day you choose" : null),

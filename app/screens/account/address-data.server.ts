@@ -18,7 +18,7 @@ export function addressData(accountId: string) {
 
 export type AddressData = ReturnType<typeof addressData>;
 
-/** An address saved by a program may have no label. */
+/** An address saved by an API client may have no label. */
 export function labelOf({ label, line1 }: Pick<Address, "label" | "line1">): string {
   return label ?? line1;
 }

@@ -10,7 +10,7 @@ import {
   changeAddress,
   MOST_ADDRESSES,
 } from "~/domain/people/accounts/addresses.server";
-import { type KeptAddress, keptAddressForm } from "~/domain/people/addresses/forms";
+import { type SavedAddress, savedAddressForm } from "~/domain/people/addresses/forms";
 import { Frame } from "~/screens/frame";
 import { AddressFields } from "~/ui/address-fields";
 import { Button } from "~/ui/button";
@@ -20,13 +20,13 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
-import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { readCart } from "~/web/cart.server";
 import { currentTime } from "~/web/clock.server";
 import { logError } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
 import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
+import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -93,12 +93,12 @@ async function besideData(request: Request, accountId: string) {
 /** One of the customer's addresses, or "new"; the database queries check the owner. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
-  const submission = readForm(formOf(request), keptAddressForm);
+  const submission = readForm(formOf(request), savedAddressForm);
   const addressId = param(params, "address");
   if (addressId !== "new" && !addressOwnedBy(accountId, addressId)) notFound();
   if (submission.status !== "success") return unprocessable("address", submission.reply());
   const { isDefault, ...words } = submission.value;
-  const kept = keepAddress({ accountId, addressId }, words, isDefault, request);
+  const kept = saveAddress({ accountId, addressId }, words, isDefault, request);
   if (kept === null) return unprocessable("address", submission.reply({ formErrors: [FAILED] }));
   if (kept.ok) {
     const back = returnPath(request);
@@ -113,7 +113,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 /** Saves the address; null after an internal error, which is logged. */
-function keepAddress(
+function saveAddress(
   which: { accountId: string; addressId: string },
   words: AddressInput,
   isDefault: boolean,
@@ -133,7 +133,7 @@ function keepAddress(
 export default function AddressPage() {
   const { back, beside, isNew, isDefault, address } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<KeptAddress>({
+  const [form, fields] = useForm<SavedAddress>({
     id: "address",
     lastResult: answer?.reply,
     defaultValue: { ...address, isDefault },

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Frame } from "~/screens/frame";
-import { PRIVATE } from "~/web/answers.server";
 import { param } from "~/web/params";
+import { PRIVATE } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { CancelPage } from "./cancel-page";

@@ -1,9 +1,9 @@
 import { data } from "@remix-run/node";
 import { formatPence } from "~/domain/kernel/money/pounds";
-import { CANCEL_REFUSALS, offerKey, sayOffer, sayUntil } from "~/domain/shop/order-rules/cancellation";
+import { CANCEL_REFUSALS, formatOffer, formatUntil, offerKey } from "~/domain/shop/order-rules/cancellation";
 import { cancelOrder, cancelStateOf } from "~/domain/shop/orders/cancellation.server";
-import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { notFound, PRIVATE, seeOther } from "~/web/responses.server";
 import { formOf } from "~/web/submission.server";
 
 /** Cancelling one order, for the owner of an account and by a guest's link. */
@@ -13,9 +13,9 @@ export function cancelView(accountId: string, orderId: string) {
   const state = cancelStateOf(accountId, orderId, currentTime());
   if (!state) notFound();
   const { number, kind } = state.order;
-  const until = sayUntil(state.order);
+  const until = formatUntil(state.order);
   const shown = state.ok
-    ? { says: [...sayOffer(state.offer), until], key: offerKey(state.offer), refusal: null }
+    ? { says: [...formatOffer(state.offer), until], key: offerKey(state.offer), refusal: null }
     : { says: [], key: "", refusal: CANCEL_REFUSALS[state.reason] };
   return { number, kind, ...shown };
 }

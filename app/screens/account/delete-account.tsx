@@ -1,21 +1,21 @@
 import { useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { type Deletion, deletionForm, WRONG_CURRENT_PASSWORD_SENTENCE } from "~/domain/people/accounts/forms";
+import { type Deletion, deletionForm, WRONG_CURRENT_PASSWORD_MESSAGE } from "~/domain/people/accounts/forms";
 import type { SignedIn } from "~/domain/people/accounts/sessions.server";
 import { keepAccount, requestDeletion } from "~/domain/privacy/erasure/deletion-requests.server";
 import { Frame } from "~/screens/frame";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { BackLink } from "~/ui/text-link";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { replyAgain } from "~/web/form-again";
 import { readForm } from "~/web/read-form";
+import { PRIVATE, seeOther, unprocessable } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
-import { TOO_MANY_SENTENCE } from "./account-actions.server";
+import { TOO_MANY_MESSAGE } from "./account-actions.server";
 import { deleteData } from "./delete-data.server";
 import { DeleteForm } from "./delete-form";
 import { DeleteTerms } from "./delete-terms";
@@ -43,9 +43,9 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-const IN_PRINT_SENTENCE = "A book of yours is being printed or is on its way. Wait until it arrives, or write to us";
+const IN_PRINT_MESSAGE = "A book of yours is being printed or is on its way. Wait until it arrives, or write to us";
 
-const COPIES_SENTENCE = "You’ve ordered copies that aren’t at the printer yet. Cancel the copies first";
+const COPIES_MESSAGE = "You’ve ordered copies that aren’t at the printer yet. Cancel the copies first";
 
 async function ask(request: Request, { accountId, sessionId }: SignedIn) {
   const submission = readForm(formOf(request), deletionForm);
@@ -64,15 +64,15 @@ async function ask(request: Request, { accountId, sessionId }: SignedIn) {
   }
   switch (input.reason) {
     case "wrong_password": {
-      const fieldErrors = { currentPassword: [WRONG_CURRENT_PASSWORD_SENTENCE] };
+      const fieldErrors = { currentPassword: [WRONG_CURRENT_PASSWORD_MESSAGE] };
       return unprocessable("delete", submission.reply({ hideFields, fieldErrors }));
     }
     case "too_many_guesses":
-      return unprocessable("delete", submission.reply({ hideFields, formErrors: [TOO_MANY_SENTENCE] }));
+      return unprocessable("delete", submission.reply({ hideFields, formErrors: [TOO_MANY_MESSAGE] }));
     case "copies_first":
-      return unprocessable("delete", submission.reply({ hideFields, formErrors: [COPIES_SENTENCE] }));
+      return unprocessable("delete", submission.reply({ hideFields, formErrors: [COPIES_MESSAGE] }));
     case "book_in_print":
-      return unprocessable("delete", submission.reply({ hideFields, formErrors: [IN_PRINT_SENTENCE] }));
+      return unprocessable("delete", submission.reply({ hideFields, formErrors: [IN_PRINT_MESSAGE] }));
   }
 }
 

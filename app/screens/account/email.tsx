@@ -3,11 +3,11 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CODE_LIFE_MINUTES } from "~/domain/kernel/time/access-lengths";
 import {
-  MOST_CODES_SENTENCE,
-  RESEND_FAILED_SENTENCE,
-  RESENT_SENTENCE,
-  VERIFICATION_FAILED_SENTENCE,
-  WRONG_CODE_SENTENCE,
+  MOST_CODES_MESSAGE,
+  RESEND_FAILED_MESSAGE,
+  RESENT_MESSAGE,
+  VERIFICATION_FAILED_MESSAGE,
+  WRONG_CODE_MESSAGE,
 } from "~/domain/people/accounts/codes";
 import { confirmEmailChange, pendingEmailChange, resendEmailCode } from "~/domain/people/accounts/email-change.server";
 import { type Code, codeForm } from "~/domain/people/accounts/forms";
@@ -18,7 +18,6 @@ import { CodeNews } from "~/ui/code-news";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { BackLink } from "~/ui/text-link";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { countOrRefuse } from "~/web/attempts.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
@@ -26,6 +25,7 @@ import { resultOrNull } from "~/web/error-log.server";
 import type { Flash } from "~/web/flash";
 import { replyAgain } from "~/web/form-again";
 import { readForm } from "~/web/read-form";
+import { PRIVATE, seeOther, unprocessable } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -52,14 +52,14 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 const RESEND_FLASHES: Record<"sent" | "wait" | "too_many_codes" | "nothing_asked" | "failed", Flash> = {
-  sent: { tone: "ok", message: RESENT_SENTENCE, passesAfter: 3 },
+  sent: { tone: "ok", message: RESENT_MESSAGE, passesAfter: 3 },
   wait: { tone: "warn", message: "We’ve just sent you a code. You can ask for another in a minute or two." },
   too_many_codes: {
     tone: "warn",
-    message: `${RESEND_FAILED_SENTENCE} ${MOST_CODES_SENTENCE}`,
+    message: `${RESEND_FAILED_MESSAGE} ${MOST_CODES_MESSAGE}`,
   },
   nothing_asked: { tone: "warn", message: "That code has expired. Please enter the new address again." },
-  failed: { tone: "bad", message: RESEND_FAILED_SENTENCE },
+  failed: { tone: "bad", message: RESEND_FAILED_MESSAGE },
 };
 
 async function resend(request: Request, accountId: string) {
@@ -76,10 +76,10 @@ async function confirm(request: Request, accountId: string) {
   const { code } = submission.value;
   const confirmed = await resultOrNull(request, () => confirmEmailChange(accountId, code, now));
   if (confirmed === null) {
-    return unprocessable("confirm", submission.reply({ formErrors: [VERIFICATION_FAILED_SENTENCE] }));
+    return unprocessable("confirm", submission.reply({ formErrors: [VERIFICATION_FAILED_MESSAGE] }));
   }
   if (!confirmed.ok) {
-    return unprocessable("confirm", submission.reply({ fieldErrors: { code: [WRONG_CODE_SENTENCE] } }));
+    return unprocessable("confirm", submission.reply({ fieldErrors: { code: [WRONG_CODE_MESSAGE] } }));
   }
   return await seeOther("/account-settings", {
     flash: {

@@ -1,9 +1,9 @@
 import { LIMITS } from "~/domain/kernel/limits/limits";
 import { numberInWords } from "~/domain/kernel/text/numbers";
 import { type ResendResult, resendGift } from "~/domain/shop/vouchers/gifts.server";
-import { notFound, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import type { Flash } from "~/web/flash";
+import { notFound, seeOther } from "~/web/responses.server";
 import { ORDERS } from "./tabs";
 
 export const GIFTS = ORDERS.href;

@@ -3,7 +3,7 @@ import { londonDay } from "~/domain/kernel/time/days";
 import { type GiftState, isTimeToSend } from "~/domain/shop/vouchers/gift-state";
 import { type Gift, giftsOf } from "~/domain/shop/vouchers/gifts.server";
 
-/** The word and badge of each state of a gift. */
+/** The label and badge of each state of a gift. */
 const STATES: Record<GiftState, { word: string; tone: "good" | "pending" | "bad" | "off" | "info" | "neutral" }> = {
   ready: { word: "Ready to give", tone: "info" },
   scheduled: { word: "Scheduled", tone: "pending" },

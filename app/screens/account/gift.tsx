@@ -16,12 +16,12 @@ import { GiftCardPreview } from "~/ui/gift-card-preview";
 import { GiftFields } from "~/ui/gift-fields";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
-import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { replyAgain } from "~/web/form-again";
 import { wordsFor } from "~/web/impersonation-policy";
 import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
+import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -65,7 +65,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
   const form = formOf(request);
-  // The page as it was typed, with the words on the card; nothing is saved.
+  // The page as it was typed, with the text on the card; nothing is saved.
   if (form.get("intent") === "card") {
     const { intent, reply } = replyAgain(form, "");
     return data({ intent, reply: { ...reply, error: {} } });

@@ -75,7 +75,7 @@ function dataOf(gift: GiftData) {
   return [
     ...(gift.code ? [{ name: "Voucher code", value: <span className="figures">{gift.code}</span> }] : []),
     ...(gift.recipientEmail ? [{ name: "Goes to", value: gift.recipientEmail }] : []),
-    ...(gift.sending ? [{ name: "Will be sent", value: sayWhen(gift.sending) }] : []),
+    ...(gift.sending ? [{ name: "Will be sent", value: formatWhen(gift.sending) }] : []),
     ...(gift.sentDay ? [{ name: "Sent", value: formatDay(gift.sentDay) }] : []),
     ...(gift.redeemedDay
       ? [{ name: "Redeemed", value: formatDay(gift.redeemedDay) }]
@@ -85,5 +85,5 @@ function dataOf(gift: GiftData) {
   ];
 }
 
-const sayWhen = (sending: string) =>
+const formatWhen = (sending: string) =>
   sending === "now" ? "Within a few minutes" : `${formatDay(sending)}, in the morning`;

@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { readOrderLink } from "~/domain/shop/order-links/signed-order-links.server";
 import type { Order } from "~/domain/shop/orders/orders.server";
-import { PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { param } from "~/web/params";
+import { PRIVATE, seeOther } from "~/web/responses.server";
 import { sessionUserOf } from "~/web/sessions.server";
 import { ORDERS } from "./tabs";
 

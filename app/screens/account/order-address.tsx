@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Frame } from "~/screens/frame";
-import { PRIVATE } from "~/web/answers.server";
 import { replyAgain } from "~/web/form-again";
 import { param } from "~/web/params";
+import { PRIVATE } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { AddressChange } from "./address-change";

@@ -2,14 +2,14 @@ import { findTheme } from "~/domain/diary/catalogue/catalogue";
 import { promisedBookDay } from "~/domain/diary/loops/book-days";
 import { WEEKS } from "~/domain/diary/rules/calendar";
 import { londonDay } from "~/domain/kernel/time/days";
-import { CANCEL_WORDS, sayUntil } from "~/domain/shop/order-rules/cancellation";
+import { CANCEL_WORDS, formatUntil } from "~/domain/shop/order-rules/cancellation";
 import { cancelOffersOf } from "~/domain/shop/orders/cancellation.server";
 import { itemIdOf } from "~/domain/shop/orders/cart";
 import { type PastOrder, paidOrdersOf } from "~/domain/shop/orders/history.server";
 import { addressData } from "./address-change.server";
 import { giftData } from "./gift-data.server";
 
-/** The word and the badge of each status. */
+/** The label and the badge of each status. */
 const STATUS_LABELS: Record<string, readonly [word: string, tone: "good" | "info" | "off"]> = {
   PAID: ["Paid", "good"],
   PARTLY_REFUNDED: ["Partly refunded", "info"],
@@ -35,7 +35,7 @@ export function orderData(accountId: string, now: Date, hidesCodes: boolean) {
       ...describeOrder(past, londonDay(now)),
       address: addressData(accountId, past.order.id),
       cancelling: cancellable.has(past.order.id)
-        ? { words: CANCEL_WORDS[past.order.kind], until: sayUntil(past.order) }
+        ? { words: CANCEL_WORDS[past.order.kind], until: formatUntil(past.order) }
         : null,
     })),
   };

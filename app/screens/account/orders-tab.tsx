@@ -1,4 +1,4 @@
-import { sayBookDay } from "~/domain/diary/loops/book-days";
+import { formatBookDay } from "~/domain/diary/loops/book-days";
 import { WEEKS } from "~/domain/diary/rules/calendar";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { capitalise } from "~/domain/kernel/text/numbers";
@@ -10,8 +10,8 @@ import { DescriptionList } from "~/ui/description-list";
 import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { GiftsList } from "./gifts-list";
-import { KeptTexts } from "./kept-texts";
 import type { OrderData } from "./order-data.server";
+import { StoredTexts } from "./stored-texts";
 
 export function OrdersTab({ view }: { readonly view: OrderData & { readonly inCart: number } }) {
   return (
@@ -49,7 +49,7 @@ export function OrdersTab({ view }: { readonly view: OrderData & { readonly inCa
                 </a>
               </p>
             )}
-            <KeptTexts {...order} />
+            <StoredTexts {...order} />
             {order.cancelling && (
               <p>
                 {order.cancelling.until}{" "}
@@ -94,7 +94,7 @@ function dataOf(order: OrderData["orders"][number]) {
           { name: "Start date", value: formatDay(order.loop.startDay) },
           order.loop.deliveredDay
             ? { name: "Delivered", value: formatDay(order.loop.deliveredDay) }
-            : { name: "Delivery date", value: capitalise(sayBookDay(order.loop.deliveryDay)) },
+            : { name: "Delivery date", value: capitalise(formatBookDay(order.loop.deliveryDay)) },
           { name: "Entries", value: `${order.loop.entriesCount} of ${WEEKS}` },
         ]
       : []),

@@ -1,25 +1,25 @@
 import { secondsUntilFree } from "~/domain/kernel/limits/limits.server";
 import {
-  COMMON_PASSWORD_SENTENCE,
+  COMMON_PASSWORD_MESSAGE,
   passwordChangeForm,
-  WRONG_CURRENT_PASSWORD_SENTENCE,
+  WRONG_CURRENT_PASSWORD_MESSAGE,
 } from "~/domain/people/accounts/forms";
 import { changePassword } from "~/domain/people/accounts/password-change.server";
-import { RESET_SENTENCES, requestPasswordReset } from "~/domain/people/accounts/password-reset.server";
+import { RESET_MESSAGES, requestPasswordReset } from "~/domain/people/accounts/password-reset.server";
 import { adviseOn, isCommonPassword } from "~/domain/people/accounts/password-rules";
 import { dismissPasswordPrompt } from "~/domain/people/accounts/profile.server";
 import type { SignedIn } from "~/domain/people/accounts/sessions.server";
-import { seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { startCustomerSession } from "~/web/customer-auth.server";
 import { resultOrNull } from "~/web/error-log.server";
 import { readForm } from "~/web/read-form";
 import { refuseTooMany } from "~/web/refusals.server";
+import { seeOther, unprocessable } from "~/web/responses.server";
 import { formOf } from "~/web/submission.server";
-import { TOO_MANY_SENTENCE } from "./account-actions.server";
+import { TOO_MANY_MESSAGE } from "./account-actions.server";
 
-const FAILED_SENTENCE = "Failed to change password. Please try again.";
+const FAILED_MESSAGE = "Failed to change password. Please try again.";
 
 /** Sets a new password; signs out every other browser and renews this one's session. */
 export async function saveNewPassword(request: Request, person: SignedIn) {
@@ -31,7 +31,7 @@ export async function saveNewPassword(request: Request, person: SignedIn) {
   if (submission.status !== "success") return unprocessable("password", submission.reply({ hideFields }), { advice });
   const { currentPassword, newPassword } = submission.value;
   if (isCommonPassword(newPassword)) {
-    const fieldErrors = { newPassword: [COMMON_PASSWORD_SENTENCE] };
+    const fieldErrors = { newPassword: [COMMON_PASSWORD_MESSAGE] };
     return unprocessable("password", submission.reply({ hideFields, fieldErrors }), { advice });
   }
   const userAgent = request.headers.get("user-agent");
@@ -39,16 +39,16 @@ export async function saveNewPassword(request: Request, person: SignedIn) {
   const input = { accountId, currentPassword, newPassword, userAgent };
   const changed = await resultOrNull(request, () => changePassword(input, currentTime()));
   if (changed === null) {
-    return unprocessable("password", submission.reply({ hideFields, formErrors: [FAILED_SENTENCE] }), {
+    return unprocessable("password", submission.reply({ hideFields, formErrors: [FAILED_MESSAGE] }), {
       advice,
     });
   }
   if (!changed.ok && changed.reason === "wrong_password") {
-    const fieldErrors = { currentPassword: [WRONG_CURRENT_PASSWORD_SENTENCE] };
+    const fieldErrors = { currentPassword: [WRONG_CURRENT_PASSWORD_MESSAGE] };
     return unprocessable("password", submission.reply({ hideFields, fieldErrors }), { advice });
   }
   if (!changed.ok) {
-    const formErrors = [TOO_MANY_SENTENCE];
+    const formErrors = [TOO_MANY_MESSAGE];
     return unprocessable("password", submission.reply({ hideFields, formErrors }), { advice });
   }
   return await seeOther("/account-settings?tab=password", {
@@ -67,7 +67,7 @@ export async function emailPasswordLink({ email }: SignedIn) {
   const now = currentTime();
   if (!requestPasswordReset(email, clientAddress(), now))
     throw refuseTooMany(secondsUntilFree("reset_address", clientAddress(), now));
-  return await seeOther("/account-settings?tab=password", { flash: { tone: "ok", ...RESET_SENTENCES } });
+  return await seeOther("/account-settings?tab=password", { flash: { tone: "ok", ...RESET_MESSAGES } });
 }
 
 /** Puts off the question for a password on the dashboard. */

@@ -7,11 +7,11 @@ import { NewPasswordFields } from "~/ui/new-password-fields";
 import { PasswordField } from "~/ui/password-field";
 import { PostForm } from "~/ui/post-form";
 import { UsernameField } from "~/ui/username-field";
-import type { FormAnswer } from "~/web/answers.server";
+import type { FormResult } from "~/web/responses.server";
 
 interface PasswordTabProps {
   readonly view: { readonly email: string; readonly lacksPassword: boolean };
-  readonly answer?: FormAnswer;
+  readonly answer?: FormResult;
 }
 
 export function PasswordTab({ view, answer }: PasswordTabProps) {
@@ -40,7 +40,7 @@ function FirstPassword({ email }: { readonly email: string }) {
   );
 }
 
-function ChangePassword({ email, answer }: { readonly email: string; readonly answer?: FormAnswer }) {
+function ChangePassword({ email, answer }: { readonly email: string; readonly answer?: FormResult }) {
   const [form, fields] = useForm<PasswordChange>({
     id: "password",
     lastResult: answer?.intent === "password" ? answer.reply : undefined,

@@ -1,6 +1,6 @@
 import { endOwnSession } from "~/domain/people/accounts/own-sessions.server";
 import type { SignedIn } from "~/domain/people/accounts/sessions.server";
-import { notFound, seeOther } from "~/web/answers.server";
+import { notFound, seeOther } from "~/web/responses.server";
 import { formOf } from "~/web/submission.server";
 
 /** Ends one of the customer's own sessions at once. */

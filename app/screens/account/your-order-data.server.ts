@@ -1,6 +1,6 @@
 import { londonDay } from "~/domain/kernel/time/days";
-import { sayEndedLink, sayLink } from "~/domain/shop/order-links/order-links";
-import { CANCEL_REFUSALS, CANCEL_WORDS, sayUntil } from "~/domain/shop/order-rules/cancellation";
+import { formatEndedLink, formatLink } from "~/domain/shop/order-links/order-links";
+import { CANCEL_REFUSALS, CANCEL_WORDS, formatUntil } from "~/domain/shop/order-rules/cancellation";
 import { cancelStateOf } from "~/domain/shop/orders/cancellation.server";
 import { linesOf, type Order } from "~/domain/shop/orders/orders.server";
 import { giftOfOrder } from "~/domain/shop/vouchers/gifts.server";
@@ -20,7 +20,7 @@ export function yourOrderData({ order, guestId, path }: LinkedOrder, now: Date) 
     ...labelOf(order.status),
     paidDay: order.paidAt && londonDay(order.paidAt),
     lines: linesOf(order.id).map(({ name, quantity }) => `${quantity} × ${name}`),
-    link: isOver && order.paidAt ? sayEndedLink(order.paidAt) : sayLink(order.kind),
+    link: isOver && order.paidAt ? formatEndedLink(order.paidAt) : formatLink(order.kind),
     gift: gift ? describeGift(gift, now) : null,
     isLoopWaiting: order.kind === "loop" && !isOver,
     // Its badge says that it is over.
@@ -31,10 +31,10 @@ export function yourOrderData({ order, guestId, path }: LinkedOrder, now: Date) 
 
 export type YourOrderData = ReturnType<typeof yourOrderData>;
 
-/** The words of its link and until when; or why not. */
+/** The label of its link and until when; or why not. */
 function cancelData(guestId: string, order: Order, now: Date) {
   const state = cancelStateOf(guestId, order.id, now);
   if (!state) return null;
   if (!state.ok) return { words: null, says: CANCEL_REFUSALS[state.reason] };
-  return { words: CANCEL_WORDS[order.kind], says: sayUntil(order) };
+  return { words: CANCEL_WORDS[order.kind], says: formatUntil(order) };
 }

@@ -13,8 +13,8 @@ import { loaderHeaders } from "~/web/headers";
 import type { ScreenHandle } from "~/web/screen";
 import { sendAgain } from "./gift-actions.server";
 import { GiftPart } from "./gifts-list";
-import { KeptTexts } from "./kept-texts";
 import { LINK_HEADERS, linkedOrderOf, requireLinkedOrder } from "./linked-order.server";
+import { StoredTexts } from "./stored-texts";
 import { type YourOrderData, yourOrderData } from "./your-order-data.server";
 
 export const handle: ScreenHandle<object | null> = {
@@ -89,7 +89,7 @@ function OpenOrder({ view }: { readonly view: YourOrderData }) {
               Download Receipt
             </a>
           </p>
-          <KeptTexts {...order} />
+          <StoredTexts {...order} />
         </li>
         {gift && <GiftPart gift={gift} print={`${path}/voucher`} change={null} />}
       </ul>

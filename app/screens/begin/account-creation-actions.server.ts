@@ -1,20 +1,20 @@
 import { registerAccount } from "~/domain/people/accounts/accounts.server";
 import { type AddressInput, addAddress, addressesOf, changeAddress } from "~/domain/people/accounts/addresses.server";
-import { COMMON_PASSWORD_SENTENCE } from "~/domain/people/accounts/forms";
+import { COMMON_PASSWORD_MESSAGE } from "~/domain/people/accounts/forms";
 import { changeGuest } from "~/domain/people/accounts/guests.server";
 import { adviseOn, isCommonPassword } from "~/domain/people/accounts/password-rules";
 import { profileOf, saveNewsChoice, saveProfile } from "~/domain/people/accounts/profile.server";
 import { type AccountCreation, guestAccountForm } from "~/domain/shop/orders/forms";
 import { newestPaidOrderOf } from "~/domain/shop/orders/history.server";
 import { deliveryAddressOf, type Order } from "~/domain/shop/orders/orders.server";
-import { seeOther, unprocessable } from "~/web/answers.server";
 import { countOrRefuse } from "~/web/attempts.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { resultOrNull } from "~/web/error-log.server";
 import type { Journey } from "~/web/journey";
-import { keepJourney } from "~/web/journey.server";
+import { storeJourney } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
+import { seeOther, unprocessable } from "~/web/responses.server";
 import { formOf } from "~/web/submission.server";
 import { basketOrderOf } from "./payment-data.server";
 
@@ -48,7 +48,7 @@ export async function registerGuest(request: Request, guestId: string, order: Or
   if (submission.status !== "success") return unprocessable("account", submission.reply({ hideFields }), { advice });
   const words = submission.value;
   if (isCommonPassword(words.password)) {
-    const fieldErrors = { password: [COMMON_PASSWORD_SENTENCE] };
+    const fieldErrors = { password: [COMMON_PASSWORD_MESSAGE] };
     return unprocessable("account", submission.reply({ hideFields, fieldErrors }), { advice });
   }
   countOrRefuse("register_address", clientAddress(), now);
@@ -65,12 +65,12 @@ export async function registerGuest(request: Request, guestId: string, order: Or
   }
   keepForLater(guestId, words, now);
   const going = { verifying: registered.accountId, redirectAfterAuth: afterOpening(order) };
-  return await seeOther("/verify-email", { cookies: [await keepJourney({ ...journey, ...going })] });
+  return await seeOther("/verify-email", { cookies: [await storeJourney({ ...journey, ...going })] });
 }
 
 export const FAILED = "Failed to create account. Please try again.";
 
-/** Keeps a guest's answers until they have signed in. */
+/** Stores what a guest typed until they have signed in. */
 function keepForLater(guestId: string, words: AccountCreation, now: Date): void {
   const { firstName, lastName, email, phone } = words;
   changeGuest(guestId, { firstName, lastName, email, phone: phone || null }, now);
@@ -80,7 +80,7 @@ function keepForLater(guestId: string, words: AccountCreation, now: Date): void 
   else addAddress(guestId, addressOf(words), isDefault, now);
 }
 
-/** Saves profile and address. Gives the sentence of what failed, or null. */
+/** Saves profile and address. Returns the error message, or null. */
 export function openAccount(
   accountId: string,
   words: AccountCreation,
@@ -89,7 +89,7 @@ export function openAccount(
 ): string | null {
   const parts = [
     ["Failed to update profile", () => keepProfile(accountId, words, now)],
-    [NO_ADDRESS, () => keepAddress(accountId, words, now)],
+    [NO_ADDRESS, () => saveAddress(accountId, words, now)],
   ] as const;
   for (const [sentence, keep] of parts) {
     try {
@@ -110,7 +110,7 @@ function keepProfile(accountId: string, words: AccountCreation, now: Date): void
 }
 
 /** Saves the address, unless it is saved already or there are as many as we keep. */
-function keepAddress(accountId: string, words: AccountCreation, now: Date): void {
+function saveAddress(accountId: string, words: AccountCreation, now: Date): void {
   const address = addressOf(words);
   const isKept = addressesOf(accountId).some((one) => one.line1 === address.line1 && one.postcode === address.postcode);
   if (!isKept) addAddress(accountId, address, { isDefault: false }, now);

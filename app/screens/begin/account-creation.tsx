@@ -16,15 +16,15 @@ import { EmailField, NameFields, PhoneField, PostcodeAndCountry } from "~/ui/kno
 import { NewPasswordFields } from "~/ui/new-password-fields";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
-import { type FormAnswer, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { buyerOf } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
 import { logError } from "~/web/error-log.server";
 import { leaveFlash } from "~/web/flash.server";
 import { replyAgain } from "~/web/form-again";
 import { DESTINATIONS } from "~/web/journey";
-import { keepJourney, readJourney, rememberDestination } from "~/web/journey.server";
+import { readJourney, rememberDestination, storeJourney } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
+import { type FormResult, PRIVATE, seeOther, unprocessable } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
 import {
@@ -65,7 +65,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-/** Anybody who has paid. A guest registers with it; their answers are kept until their email address is proven. */
+/** Anybody who has paid. A guest registers with it; what they typed is stored until their email address is verified. */
 export async function action({ request }: ActionFunctionArgs) {
   const now = currentTime();
   const [buyer, journey] = await Promise.all([buyerOf(request), readJourney(request)]);
@@ -75,7 +75,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const submission = readForm(formOf(request), accountCreationForm);
   if (submission.status !== "success") return unprocessable("account", submission.reply());
   if (!buyer) {
-    const cookies = [await keepJourney({ ...journey, redirectAfterAuth: "account-creation" })];
+    const cookies = [await storeJourney({ ...journey, redirectAfterAuth: "account-creation" })];
     return await seeOther("/register", { cookies, flash: { tone: "warn", message: SIGN_IN_FIRST } });
   }
   if (submission.value.email.toLowerCase() !== buyer.email.toLowerCase()) {
@@ -92,14 +92,14 @@ export async function action({ request }: ActionFunctionArgs) {
   if (trouble) return unprocessable("account", submission.reply({ formErrors: [trouble] }));
   const place = order ? afterOpening(order) : "loop-end-date";
   return await seeOther(DESTINATIONS[place], {
-    cookies: [await keepJourney({ ...journey, guest: undefined, redirectAfterAuth: undefined })],
+    cookies: [await storeJourney({ ...journey, guest: undefined, redirectAfterAuth: undefined })],
     flash: place === "orders" ? { tone: "ok", message: "Your account is ready. Your gift is here." } : undefined,
   });
 }
 
 export default function AccountCreationPage() {
   const { isSignedIn, totalPence, known, marketingWording } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as FormAnswer | undefined;
+  const answer = useActionData<typeof action>() as FormResult | undefined;
   const [form, fields] = useForm<AccountCreation & { password: string }>({
     id: "account",
     lastResult: answer?.reply,

@@ -2,16 +2,16 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
-import { sayLoopPrice } from "~/domain/shop/order-rules/price-words";
+import { formatLoopPrice } from "~/domain/shop/order-rules/price-words";
 import { Frame } from "~/screens/frame";
 import { Button, LinkButton } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";
 import { PostForm } from "~/ui/post-form";
 import { YearTimeline } from "~/ui/year-timeline";
-import { seeOther } from "~/web/answers.server";
 import { countStep } from "~/web/funnel.server";
 import { startJourney } from "~/web/journey";
-import { keepJourney, readJourney } from "~/web/journey.server";
+import { readJourney, storeJourney } from "~/web/journey.server";
+import { seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle = {
@@ -26,14 +26,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await countStep(request, { stage: "product", journey: "purchase" });
   const journey = await readJourney(request);
   const chosen = findLoopType(journey.selectedTheme ?? "", journey.selectedType ?? "");
-  return data({ price: sayLoopPrice(readPrices()), chosen: chosen?.displayName ?? null });
+  return data({ price: formatLoopPrice(readPrices()), chosen: chosen?.displayName ?? null });
 }
 
 /** Public. */
 export async function action({ request }: ActionFunctionArgs) {
   const journey = await readJourney(request);
   return await seeOther("/loop-theme", {
-    cookies: [await keepJourney(startJourney(journey, "purchase"))],
+    cookies: [await storeJourney(startJourney(journey, "purchase"))],
   });
 }
 

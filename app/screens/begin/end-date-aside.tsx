@@ -1,5 +1,5 @@
-import { sayBookDay } from "~/domain/diary/loops/book-days";
-import { sayStart } from "~/domain/diary/loops/starting";
+import { formatBookDay } from "~/domain/diary/loops/book-days";
+import { formatStart } from "~/domain/diary/loops/starting";
 import { startDayFor, WEEKS, weekDays } from "~/domain/diary/rules/calendar";
 import { addDays } from "~/domain/kernel/time/days";
 import { formatDay } from "~/domain/kernel/time/format-days";
@@ -63,7 +63,7 @@ function ChosenYear({
     ["Year starts", start === today ? "Today" : formatDay(start)],
     ["Halfway", formatDay(weekDays(start, WEEKS / 2).to)],
     [`Week ${WEEKS} ends`, formatDay(addDays(start, WEEKS * 7))],
-    ["Printed and delivered", sayBookDay(day)],
+    ["Printed and delivered", formatBookDay(day)],
   ];
   return (
     <>
@@ -76,7 +76,7 @@ function ChosenYear({
           </div>
         ))}
       </dl>
-      <p className="date-panel-note">{sayStart(start, firstStart, today)}</p>
+      <p className="date-panel-note">{formatStart(start, firstStart, today)}</p>
     </>
   );
 }
@@ -85,13 +85,13 @@ function ChosenYear({
 export function ChosenDates({ choices, chosen, today }: Pick<EndDateAsideProps, "choices" | "chosen" | "today">) {
   return choices.map(({ value, day }) => (
     <p className="end-date-way date-said" key={value} data-way={value} data-chosen={value === chosen}>
-      <b>{day === null ? "Pick a date above" : sayStartShort(startDayFor(day), today)}</b>
+      <b>{day === null ? "Pick a date above" : formatStartShort(startDayFor(day), today)}</b>
       <br />
       <span data-own-start={day === null ? "" : undefined}>
-        {day === null ? STARTS_BEFORE : `Book ${sayBookDay(day)}`}
+        {day === null ? STARTS_BEFORE : `Book ${formatBookDay(day)}`}
       </span>
     </p>
   ));
 }
 
-const sayStartShort = (start: string, today: string) => `Starts ${start === today ? "today" : formatDay(start)}`;
+const formatStartShort = (start: string, today: string) => `Starts ${start === today ? "today" : formatDay(start)}`;

@@ -1,4 +1,4 @@
-import { sayBookDay } from "~/domain/diary/loops/book-days";
+import { formatBookDay } from "~/domain/diary/loops/book-days";
 import { DAYS_A_WEEK, type DeliveryWindow, startDayFor } from "~/domain/diary/rules/calendar";
 import { addDays } from "~/domain/kernel/time/days";
 import { formatDay } from "~/domain/kernel/time/format-days";
@@ -39,7 +39,7 @@ export function EndDateCards({ choices, chosen, window, typedDay, error }: EndDa
                 <DateField
                   label="Your book arrives by"
                   name="deliveryDay"
-                  hint={`From ${formatDay(window.earliest)} to ${formatDay(window.latest)}.${sayCatchUp(window)}`}
+                  hint={`From ${formatDay(window.earliest)} to ${formatDay(window.latest)}.${formatCatchUp(window)}`}
                   min={window.earliest}
                   max={window.latest}
                   defaultValue={typedDay}
@@ -55,12 +55,12 @@ export function EndDateCards({ choices, chosen, window, typedDay, error }: EndDa
 }
 
 function describe({ length, day, note }: DateChoice): string {
-  const book = day === null ? "" : `book ${sayBookDay(day)}`;
+  const book = day === null ? "" : `book ${formatBookDay(day)}`;
   const when = length === null ? `B${book.slice(1)}.` : `${length}: ${book}.`;
   return note === null ? when : `${when} ${note}`;
 }
 
-function sayCatchUp({ earliest, recommended }: DeliveryWindow): string {
+function formatCatchUp({ earliest, recommended }: DeliveryWindow): string {
   if (earliest === recommended) return "";
   return ` With a date up to ${formatDay(addDays(recommended, -DAYS_A_WEEK))}, you’ll have a week or two to catch up on.`;
 }

@@ -1,5 +1,5 @@
-import { sayBookDay } from "~/domain/diary/loops/book-days";
-import { sayStart, WISH } from "~/domain/diary/loops/starting";
+import { formatBookDay } from "~/domain/diary/loops/book-days";
+import { formatStart, WISH } from "~/domain/diary/loops/starting";
 import {
   catchUpWeeks,
   type DeliveryWindow,
@@ -76,7 +76,7 @@ export const SENTENCES = {
 };
 
 /** After a loop has begun: when its year starts, and when its book arrives. */
-export function sayBegun(
+export function formatBegun(
   { startDay, deliveryDay }: { startDay: string; deliveryDay: string },
   firstStart: string | null,
   today: string,
@@ -87,7 +87,7 @@ export function sayBegun(
     : "Your dates are set.";
   return {
     message,
-    more: `${sayStart(startDay, firstStart, today)} Your book arrives ${sayBookDay(deliveryDay)}.`,
+    more: `${formatStart(startDay, firstStart, today)} Your book arrives ${formatBookDay(deliveryDay)}.`,
   };
 }
 

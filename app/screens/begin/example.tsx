@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findLoopType, findTheme } from "~/domain/diary/catalogue/catalogue";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
-import { sayLoopPrice } from "~/domain/shop/order-rules/price-words";
+import { formatLoopPrice } from "~/domain/shop/order-rules/price-words";
 import { exampleOf } from "~/domain/shop/selling/cards";
 import { sampleSpreads, typePagePath } from "~/domain/shop/selling/type-pages";
 import { Frame } from "~/screens/frame";
@@ -11,9 +11,9 @@ import { PostForm } from "~/ui/post-form";
 import { SampleWeek } from "~/ui/sample-week";
 import { INSIDE_SHEET } from "~/ui/style-sheets";
 import { BackLink, TextLink } from "~/ui/text-link";
-import { notFound } from "~/web/answers.server";
 import { readJourney } from "~/web/journey.server";
 import { param } from "~/web/params";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { SHOWN_FIELD } from "~/web/shown-choice";
 import { shownKey } from "~/web/shown-choice.server";
@@ -39,7 +39,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     example: exampleOf(type) && sampleSpreads(theme.id, type.key).find(({ week }) => week === WEEK),
     isPaidFor: journeyType === "redeem",
     shown: shownKey({ journeyType, selectedTheme: theme.id, voucherHold }),
-    price: sayLoopPrice(readPrices()),
+    price: formatLoopPrice(readPrices()),
   });
 }
 

@@ -17,7 +17,7 @@ export function journeyOfPage(form: FormData, journey: Journey): Journey {
 
 const remarkOn = ({ giverName = "", ...words }: GiftInput) => cardRemark({ ...words, giverName });
 
-/** What of these words prints otherwise, said once before they are paid; null where the giver has read it. */
+/** What of this text prints otherwise, shown once before it is paid for; null where the giver has read it. */
 export function unreadRemark(gift: GiftInput, form: FormData, order: Order | undefined) {
   const remark = remarkOn(gift);
   if (remark === null || (order && remark === remarkOn(giftDetailsOf(order)))) return null;

@@ -22,10 +22,10 @@ import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { PageScript } from "~/ui/page-script";
 import { PostForm } from "~/ui/post-form";
-import { PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { startCustomerSession } from "~/web/customer-auth.server";
 import { forgetJourney, readJourney } from "~/web/journey.server";
+import { PRIVATE, seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { SHOWN_FIELD } from "~/web/shown-choice";
 import { shownKey } from "~/web/shown-choice.server";
@@ -38,11 +38,11 @@ import {
   catchUpFor,
   datesOnOffer,
   FAILED,
+  formatBegun,
   NOT_SOLD,
   OWN,
   ownDate,
   SENTENCES,
-  sayBegun,
   TODAY,
   VOUCHER,
 } from "./end-date-offers";
@@ -148,7 +148,7 @@ export async function action({ request }: ActionFunctionArgs) {
     flash: begun.ok
       ? {
           tone: "ok",
-          ...sayBegun(begun.loop, firstStartOfLoop(begun.loop.id, now), today, byVoucher !== null),
+          ...formatBegun(begun.loop, firstStartOfLoop(begun.loop.id, now), today, byVoucher !== null),
         }
       : undefined,
   });

@@ -2,14 +2,14 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { findTheme, type JourneyType, listLoopTypes, listThemes } from "~/domain/diary/catalogue/catalogue";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
-import { sayLoopPrice } from "~/domain/shop/order-rules/price-words";
+import { formatLoopPrice } from "~/domain/shop/order-rules/price-words";
 import { Frame } from "~/screens/frame";
 import { Hoop } from "~/ui/hoop";
 import { ArrowIcon } from "~/ui/icons";
 import { PostForm } from "~/ui/post-form";
-import { seeOther } from "~/web/answers.server";
 import { countJourneyStep } from "~/web/funnel.server";
-import { keepJourney, readJourney } from "~/web/journey.server";
+import { readJourney, storeJourney } from "~/web/journey.server";
+import { seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { SHOWN_FIELD } from "~/web/shown-choice";
 import { readShown, shownKey } from "~/web/shown-choice.server";
@@ -46,7 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     journeyType,
     shown: shownKey({ journeyType, voucherHold: journey.voucherHold }),
     themes,
-    price: sayLoopPrice(readPrices()),
+    price: formatLoopPrice(readPrices()),
     givenTheme: held?.theme ?? null,
   });
 }
@@ -70,7 +70,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const chosen = { ...journey, journeyType: journeyType ?? "purchase", selectedTheme: theme.id };
   await countJourneyStep(request, "theme", { ...chosen, selectedType: undefined });
   return await seeOther("/loop-type", {
-    cookies: [await keepJourney({ ...chosen, selectedType: undefined })],
+    cookies: [await storeJourney({ ...chosen, selectedType: undefined })],
   });
 }
 

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { findTheme, listLoopTypes } from "~/domain/diary/catalogue/catalogue";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
-import { sayLoopPrice } from "~/domain/shop/order-rules/price-words";
+import { formatLoopPrice } from "~/domain/shop/order-rules/price-words";
 import { describeLoopType } from "~/domain/shop/selling/cards";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
@@ -12,10 +12,10 @@ import { PageScript } from "~/ui/page-script";
 import { PostForm } from "~/ui/post-form";
 import { Swatch } from "~/ui/swatch";
 import { BackLink } from "~/ui/text-link";
-import { seeOther } from "~/web/answers.server";
 import { countJourneyStep } from "~/web/funnel.server";
 import type { Journey } from "~/web/journey";
-import { keepJourney, newBasketKey, readJourney } from "~/web/journey.server";
+import { newBasketKey, readJourney, storeJourney } from "~/web/journey.server";
+import { seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { sessionUserOf } from "~/web/sessions.server";
 import { SHOWN_FIELD } from "~/web/shown-choice";
@@ -52,7 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const lead = theme.lead[journeyType === "gift" ? "gift" : "purchase"];
   const { voucherHold } = journey;
   const shown = shownKey({ journeyType, selectedTheme: id, voucherHold });
-  return data({ journeyType, theme: { id, name, lead }, types, shown, price: sayLoopPrice(readPrices()) });
+  return data({ journeyType, theme: { id, name, lead }, types, shown, price: formatLoopPrice(readPrices()) });
 }
 
 /** Public. */
@@ -74,7 +74,7 @@ export async function action({ request }: ActionFunctionArgs) {
     redirectAfterAuth: journeyType === "redeem" ? ("loop-end-date" as const) : ("payment" as const),
   };
   await countJourneyStep(request, "type", chosen);
-  const cookies = [await keepJourney({ ...chosen, basketKey: newBasketKey() })];
+  const cookies = [await storeJourney({ ...chosen, basketKey: newBasketKey() })];
   if (journeyType !== "redeem") return await seeOther("/payment", { cookies });
   return await seeOther((await sessionUserOf(request)) ? "/loop-end-date" : "/register", { cookies });
 }

@@ -9,12 +9,12 @@ import { newestOrderPath } from "~/domain/shop/order-links/signed-order-links.se
 import { Frame } from "~/screens/frame";
 import { Button, LinkButton } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
-import { PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { startCustomerSession } from "~/web/customer-auth.server";
 import { loaderHeaders } from "~/web/headers";
-import { keepJourney, readJourney } from "~/web/journey.server";
+import { readJourney, storeJourney } from "~/web/journey.server";
 import { param } from "~/web/params";
+import { PRIVATE, seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { sessionUserOf } from "~/web/sessions.server";
 
@@ -51,7 +51,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const order = found.kind === "late" ? newestOrderPath(found.guest.id) : null;
   if (order) throw redirect(order, { headers: NO_REFERRER });
   if (found.kind === "guest" && !person && unspentCreditOf(found.guest.id)) {
-    const cookies = [await keepJourney({ ...(await readJourney(request)), receipt: token })];
+    const cookies = [await storeJourney({ ...(await readJourney(request)), receipt: token })];
     throw await seeOther("/loop-end-date", { cookies });
   }
   const email = found.kind === "guest" ? found.guest.email : null;

@@ -3,7 +3,7 @@ import { data } from "@remix-run/node";
 import { clean } from "~/domain/kernel/text/typed-text";
 import { claimFromGuest, saveGuest } from "~/domain/people/accounts/guests.server";
 import { type DeliveryAddress, deliveryAddressIn } from "~/domain/people/addresses/forms";
-import { DISCOUNT_SENTENCES, type DiscountRefusal, tooManyCodes } from "~/domain/shop/discounts/rules";
+import { DISCOUNT_MESSAGES, type DiscountRefusal, tooManyCodes } from "~/domain/shop/discounts/rules";
 import { startPayment } from "~/domain/shop/orders/checkout.server";
 import { sentenceOfPause } from "~/domain/shop/orders/declines";
 import { cardProblemIn, readPayForm } from "~/domain/shop/orders/element";
@@ -14,7 +14,6 @@ import { paymentStatusPath } from "~/domain/shop/orders/payments.server";
 import { placeAfterPaying } from "~/domain/shop/orders/return-addresses";
 import { type Giving, giftWordsIn, givingForm } from "~/domain/shop/vouchers/forms";
 import { sendDayProblem } from "~/domain/shop/vouchers/gifts.server";
-import { notYet, seeOther, unprocessable, withCookies } from "~/web/answers.server";
 import { countCode, countKnownEmail, mustSignInForCode, uncountCode, uncountKnownEmail } from "~/web/attempts.server";
 import type { Buyer } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
@@ -23,16 +22,17 @@ import { resultOrNull } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
 import { countJourneyStep } from "~/web/funnel.server";
 import type { Journey } from "~/web/journey";
-import { keepJourney, newBasketKey } from "~/web/journey.server";
+import { newBasketKey, storeJourney } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
-import { fitsCookie, forgetTyped, keepTyped } from "~/web/typed-payment.server";
+import { notYet, seeOther, unprocessable, withCookies } from "~/web/responses.server";
+import { fitsCookie, forgetTyped, storeTyped } from "~/web/typed-payment.server";
 import { isAnotherGift, journeyOfPage, unreadRemark } from "./gift-payment.server";
 import { basketOrderOf, NOBODY } from "./payment-data.server";
 
 /** The buttons of the page of paying. */
 
 /** The page as it was sent, with the price that a discount's button has made of it. */
-export interface PaymentAnswer {
+export interface PaymentActionResult {
   intent: string;
   reply: SubmissionResult;
   quote?: LoopQuote;
@@ -59,14 +59,14 @@ export async function applyDiscount(request: Request, form: FormData, journey: J
   if (quote?.refused !== "unknown") uncountCode(counted, now);
   const isStopped = isGuest(known) && quote?.discount?.asks && mustSignInForCode(journey.basketKey ?? "", now);
   const refused = isStopped ? "account_first" : quote?.refused;
-  const problem = quote ? refused && DISCOUNT_SENTENCES[refused] : NOT_VALIDATED;
+  const problem = quote ? refused && DISCOUNT_MESSAGES[refused] : NOT_VALIDATED;
   if (problem || !quote) {
     return unprocessable("apply", submission.reply({ fieldErrors: { code: [problem || NOT_VALIDATED] } }));
   }
   return await showPrice(form, "applied", quote, { ...journey, discountCode: code }, known);
 }
 
-/** Whose words they are that somebody types; null for a guest, who may sign in next. */
+/** Whose text somebody types; null for a guest, who may sign in next. */
 const writerOf = (known: Buyer | undefined) => (isGuest(known) ? null : known.accountId);
 
 const isGuest = (known: Buyer | undefined): known is undefined | (Buyer & { isGuest: true }) => !known || known.isGuest;
@@ -84,11 +84,11 @@ async function showPrice(
   journey: Journey,
   known: Buyer | undefined,
 ) {
-  const cookie = await keepJourney(journey);
+  const cookie = await storeJourney(journey);
   if (fitsCookie(form))
-    return await seeOther("/payment", { cookies: [cookie, await keepTyped(form, writerOf(known))] });
+    return await seeOther("/payment", { cookies: [cookie, await storeTyped(form, writerOf(known))] });
   const { reply } = replyAgain(form, "");
-  return withCookies<PaymentAnswer>({ intent, reply: { ...reply, error: {} }, quote }, [cookie]);
+  return withCookies<PaymentActionResult>({ intent, reply: { ...reply, error: {} }, quote }, [cookie]);
 }
 
 const NOT_VALIDATED = "Failed to validate discount code. Please try again.";
@@ -98,7 +98,7 @@ export async function removeDiscount(form: FormData, journey: Journey, known: Bu
   return await showPrice(form, "removed", quote, { ...journey, discountCode: undefined }, known);
 }
 
-/** The page as it was typed, with the words on the gift's card. Nothing is checked or ordered. */
+/** The page as it was typed, with the text on the gift's card. Nothing is checked or ordered. */
 export async function showCard(form: FormData, journey: Journey, known: Buyer | undefined) {
   return await showPrice(form, "card", undefined, journey, known);
 }
@@ -113,7 +113,7 @@ export async function signInFirst(form: FormData, journey: Journey) {
     return unprocessable(intent, reply);
   }
   return await seeOther(form.get("intent") === "register" ? "/register" : "/auth", {
-    cookies: [await keepTyped(form, null), await keepJourney({ ...journey, redirectAfterAuth: "payment" })],
+    cookies: [await storeTyped(form, null), await storeJourney({ ...journey, redirectAfterAuth: "payment" })],
   });
 }
 
@@ -121,7 +121,7 @@ const WITHOUT_CODE = "You can also remove the code and pay the full price";
 const UNAPPLIED = "Press Apply to use this code, or clear it";
 
 /** The form of this journey and what is wrong with its fields. */
-function judge(form: FormData, journey: Journey, known: Buyer | undefined, now: Date) {
+function validate(form: FormData, journey: Journey, known: Buyer | undefined, now: Date) {
   const kind = journey.journeyType === "gift" ? "gift" : "loop";
   const submission = readForm(form, PAYMENT_FORMS[isGuest(known) ? "guest" : "customer"][kind]);
   const typed = submission.status === "success" ? submission.value : undefined;
@@ -133,8 +133,8 @@ function judge(form: FormData, journey: Journey, known: Buyer | undefined, now: 
 
 /** The page with the problems of its form as it is, for a field that is left. Nothing was sent, so nothing is refused. */
 export function checkFields(form: FormData, journey: Journey, known: Buyer | undefined) {
-  const { submission, problems } = judge(form, journey, known, currentTime());
-  return data<PaymentAnswer>({ intent: "check", reply: submission.reply({ fieldErrors: problems }) });
+  const { submission, problems } = validate(form, journey, known, currentTime());
+  return data<PaymentActionResult>({ intent: "check", reply: submission.reply({ fieldErrors: problems }) });
 }
 
 /** Orders the loop of this journey, for oneself or as a gift, and opens its payment. */
@@ -143,7 +143,7 @@ export async function pay(request: Request, form: FormData, kept: Journey, known
   const journey = journeyOfPage(form, kept);
   if (journey.journeyType === "redeem") return await seeOther("/payment");
   const isByGuest = isGuest(known);
-  const { submission, typed, gift, problems: fieldProblems } = judge(form, journey, known, now);
+  const { submission, typed, gift, problems: fieldProblems } = validate(form, journey, known, now);
   const hasCode = !journey.discountCode && clean(String(form.get("code") ?? ""), "code") !== "";
   // Enter in the box of the code presses the form's first button, which is this one.
   if (hasCode && form.get("intent") === "pay") return await applyDiscount(request, form, journey, known);
@@ -157,14 +157,14 @@ export async function pay(request: Request, form: FormData, kept: Journey, known
   const unread = gift && unreadRemark(gift, form, basketOrderOf(known?.accountId ?? NOBODY, journey));
   if (unread) {
     const { reply } = replyAgain(form, "");
-    return withCookies<PaymentAnswer>({ intent: "pay", reply: { ...reply, error: {} }, unread }, [], 422);
+    return withCookies<PaymentActionResult>({ intent: "pay", reply: { ...reply, error: {} }, unread }, [], 422);
   }
   const basketKey = journey.basketKey ?? newBasketKey();
   const code = journey.discountCode ?? null;
-  const isJudged = isByGuest && quoteBasket(known?.accountId ?? NOBODY, journey, code, now).discount?.asks;
+  const isValidated = isByGuest && quoteBasket(known?.accountId ?? NOBODY, journey, code, now).discount?.asks;
   const emailProblem = (refusal: DiscountRefusal) =>
-    submission.reply({ fieldErrors: { email: [`${DISCOUNT_SENTENCES[refusal]}. ${WITHOUT_CODE}`] } });
-  if (isJudged && !countKnownEmail(basketKey, now)) return unprocessable("pay", emailProblem("account_first"));
+    submission.reply({ fieldErrors: { email: [`${DISCOUNT_MESSAGES[refusal]}. ${WITHOUT_CODE}`] } });
+  if (isValidated && !countKnownEmail(basketKey, now)) return unprocessable("pay", emailProblem("account_first"));
   const { accountId, email, firstName, lastName, isTest } = findOrCreateBuyer(
     known,
     typed,
@@ -184,12 +184,12 @@ export async function pay(request: Request, form: FormData, kept: Journey, known
   };
   const start = await startPayment({ basket, ...readPayForm(form), clientAddress: clientAddress() }, now);
   const isKnown = start.kind === "refused" && start.refusal === "email_known";
-  if (isJudged && !isKnown) uncountKnownEmail(basketKey, now);
+  if (isValidated && !isKnown) uncountKnownEmail(basketKey, now);
   if (!["already_paid", "refused", "price_changed", "paused"].includes(start.kind))
     await countJourneyStep(request, "payment", journey);
   const ordered = { ...journey, basketKey, guest: isByGuest ? accountId : undefined };
   // The order has what was typed.
-  const cookies = [await keepJourney(ordered), await forgetTyped()];
+  const cookies = [await storeJourney(ordered), await forgetTyped()];
   switch (start.kind) {
     case "page":
       return await seeOther(start.url, { cookies });
@@ -225,7 +225,7 @@ export async function pay(request: Request, form: FormData, kept: Journey, known
 async function offerSecondGift(form: FormData, journey: Journey, paid: Order, known: Buyer | undefined) {
   const { recipientName } = giftDetailsOf(paid);
   return await seeOther("/payment", {
-    cookies: [await keepJourney({ ...journey, basketKey: newBasketKey() }), await keepTyped(form, writerOf(known))],
+    cookies: [await storeJourney({ ...journey, basketKey: newBasketKey() }), await storeTyped(form, writerOf(known))],
     flash: {
       tone: "warn",
       message: `You’ve already paid for ${recipientName ? `the gift for ${recipientName}` : "a gift"} in another tab.`,
@@ -256,10 +256,10 @@ function findOrCreateBuyer(
 /** Back to the summary, without a code that takes nothing off any more. */
 async function withoutCode(form: FormData, refusal: DiscountRefusal, journey: Journey, known: Buyer | undefined) {
   return await seeOther("/payment", {
-    cookies: [await keepJourney({ ...journey, discountCode: undefined }), await keepTyped(form, writerOf(known))],
+    cookies: [await storeJourney({ ...journey, discountCode: undefined }), await storeTyped(form, writerOf(known))],
     flash: {
       tone: "warn",
-      message: `${DISCOUNT_SENTENCES[refusal]}.`,
+      message: `${DISCOUNT_MESSAGES[refusal]}.`,
       more: "The total is now the full price.",
     },
   });

@@ -6,7 +6,7 @@ import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { PriceSummary } from "~/ui/price-summary";
 import { BackLink } from "~/ui/text-link";
-import { TickedList } from "~/ui/ticked-list";
+import { TickList } from "~/ui/tick-list";
 import { SHOWN_FIELD } from "~/web/shown-choice";
 import { JOURNEY_NAMES } from "./journey-copy";
 import type { PaymentData } from "./payment-data.server";
@@ -28,7 +28,7 @@ export function PaymentCovered({ view }: { readonly view: PaymentData }) {
         <p className="lead">
           There’s nothing to pay. Your voucher, which ends in {covered?.lastFour}, covers everything.
         </p>
-        <TickedList
+        <TickList
           items={[
             `${capitalise(WEEKS_IN_WORDS)} weeks of questions written for this loop`,
             `Up to ${numberInWords(PHOTOS_A_WEEK)} photos and ${LONGEST_REFLECTION_WORDS} words in every entry`,

@@ -3,13 +3,13 @@ import { deliveryWindow } from "~/domain/diary/rules/calendar";
 import { firstDayAfterCancelling } from "~/domain/kernel/time/cancellation-days";
 import { londonDay } from "~/domain/kernel/time/days";
 import { lastValidInstant } from "~/domain/kernel/time/voucher-validity";
-import { DISCOUNT_SENTENCES } from "~/domain/shop/discounts/rules";
+import { DISCOUNT_MESSAGES } from "~/domain/shop/discounts/rules";
 import { elementData } from "~/domain/shop/orders/checkout.server";
 import { knownAddressesOf } from "~/domain/shop/orders/known-addresses.server";
 import { deliveryAddressOf, giftDetailsOf, type Order, orderOf, quoteLoop } from "~/domain/shop/orders/orders.server";
 import { latestDecline } from "~/domain/shop/orders/payments.server";
 import { latestSendDay } from "~/domain/shop/vouchers/gift-state";
-import type { Voucher } from "~/domain/shop/vouchers/holding.server";
+import type { Voucher } from "~/domain/shop/vouchers/pending-voucher.server";
 import type { Buyer } from "~/web/buyers.server";
 import type { Journey } from "~/web/journey";
 import { shownKey } from "~/web/shown-choice.server";
@@ -41,7 +41,7 @@ export function paymentData({ journey, buyer, voucher, order, params, words }: P
         ? { theme: theme.id, themeName: theme.name, name: type.displayName, image: type.image }
         : null,
     element: elementData(),
-    quote: { ...quote, refused: quote.refused && DISCOUNT_SENTENCES[quote.refused] },
+    quote: { ...quote, refused: quote.refused && DISCOUNT_MESSAGES[quote.refused] },
     wasCancelled: params.has("cancelled"),
     lastError: order ? latestDecline(order.id) : null,
     ...deliveryData(buyer, order, params.get("address")),

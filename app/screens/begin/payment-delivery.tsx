@@ -16,7 +16,7 @@ import { StartTick } from "~/ui/start-tick";
 import { BackLink, TextLink } from "~/ui/text-link";
 import { SHOWN_FIELD } from "~/web/shown-choice";
 import { REMARK_FIELD } from "./gift-payment";
-import type { PaymentAnswer } from "./payment-actions.server";
+import type { PaymentActionResult } from "./payment-actions.server";
 import type { PaymentData } from "./payment-data.server";
 import { PaymentOrder } from "./payment-order";
 
@@ -24,7 +24,7 @@ const FORM_ID = "delivery";
 
 interface PaymentDeliveryProps {
   readonly view: PaymentData;
-  readonly answer?: PaymentAnswer;
+  readonly answer?: PaymentActionResult;
 }
 
 /** The one page of paying: email, address, card, and the order beside them. A gift needs no address. */

@@ -16,7 +16,7 @@ interface PaymentOrderProps {
   readonly formId: string;
   readonly code: ConformField;
   readonly isOpen: boolean;
-  /** The words on a gift's card, as typed so far. */
+  /** The text on a gift's card, as typed so far. */
   readonly card: ReactNode;
 }
 

@@ -10,11 +10,11 @@ import { isSoldOnItsOwnPage, placeAfterPaying } from "~/domain/shop/orders/retur
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { TickIcon } from "~/ui/icons";
-import { PRIVATE } from "~/web/answers.server";
 import { buyerOf, guestBehind, requireBuyer } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
 import { loaderHeaders } from "~/web/headers";
 import { paymentReference } from "~/web/payment-return.server";
+import { PRIVATE } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { Bookplate, Ceremony, StitchWords, Thanks } from "./payment-ceremony";
 import { arrivedInAnotherBrowser, type BoughtData, boughtData, pictureOf } from "./payment-success-data.server";

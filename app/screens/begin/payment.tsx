@@ -3,14 +3,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { placeAfterPaying } from "~/domain/shop/orders/return-addresses";
 import { Frame } from "~/screens/frame";
 import { TestModeBanner } from "~/ui/card-part";
-import { PRIVATE, seeOther } from "~/web/answers.server";
 import { buyerOf } from "~/web/buyers.server";
-import { answeringCard } from "~/web/card-answers.server";
+import { handlingCard } from "~/web/card-responses.server";
 import { currentTime } from "~/web/clock.server";
 import { payAgain } from "~/web/form-again";
 import { countJourneyStep } from "~/web/funnel.server";
 import { actionHeaders } from "~/web/headers";
 import { readJourney } from "~/web/journey.server";
+import { PRIVATE, seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -19,7 +19,7 @@ import { JOURNEY_NAMES } from "./journey-copy";
 import {
   applyDiscount,
   checkFields,
-  type PaymentAnswer,
+  type PaymentActionResult,
   pay,
   removeDiscount,
   showCard,
@@ -44,7 +44,7 @@ export const handle: ScreenHandle<{
   pays: true,
 };
 
-/** Carries Retry-After when the provider does not answer. */
+/** Carries Retry-After when the provider does not respond. */
 export const headers = actionHeaders;
 
 /** Needs a chosen theme and type. A buyer may be a guest; redeeming needs a voucher and a customer signed in. */
@@ -83,7 +83,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Public: a guest may pay for a loop too. */
-export const action = answeringCard(async ({ request }: ActionFunctionArgs) => {
+export const action = handlingCard(async ({ request }: ActionFunctionArgs) => {
   const buyer = await buyerOf(request);
   const journey = await readJourney(request);
   const form = formOf(request);
@@ -110,7 +110,7 @@ export const action = answeringCard(async ({ request }: ActionFunctionArgs) => {
 
 export default function Payment() {
   const view = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as PaymentAnswer | undefined;
+  const answer = useActionData<typeof action>() as PaymentActionResult | undefined;
   const complete = view.journeyType !== null && view.loop !== null;
   return (
     <Frame variant="checkout" theme={view.loop?.theme}>

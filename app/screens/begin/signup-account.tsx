@@ -9,7 +9,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { EmailField, NameFields } from "~/ui/known-fields";
 import { NewPasswordFields } from "~/ui/new-password-fields";
 import { PostForm } from "~/ui/post-form";
-import type { FormAnswer } from "~/web/answers.server";
+import type { FormResult } from "~/web/responses.server";
 import { SignupAside } from "./signup-aside";
 import type { AccountData, PackageData } from "./signup-data.server";
 import { SignupStepper } from "./signup-steps";
@@ -17,7 +17,7 @@ import { SignupStepper } from "./signup-steps";
 interface SignupAccountProps {
   readonly view: AccountData;
   readonly onSale: PackageData;
-  readonly answer?: FormAnswer;
+  readonly answer?: FormResult;
 }
 
 /** First step: the account. The form starts with what was typed before, without the password. */

@@ -7,7 +7,7 @@ import { RadioCards } from "~/ui/choice";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { PostForm } from "~/ui/post-form";
-import type { FormAnswer } from "~/web/answers.server";
+import type { FormResult } from "~/web/responses.server";
 import { SignupAside } from "./signup-aside";
 import type { AddressData, PackageData } from "./signup-data.server";
 import { SignupStepper } from "./signup-steps";
@@ -15,7 +15,7 @@ import { SignupStepper } from "./signup-steps";
 interface SignupAddressProps {
   readonly view: AddressData;
   readonly onSale: PackageData;
-  readonly answer?: FormAnswer;
+  readonly answer?: FormResult;
 }
 
 /** Third step: a saved address, or a new one. */

@@ -1,4 +1,4 @@
-import { sayStartBeforeDate } from "~/domain/diary/loops/starting";
+import { formatStartBeforeDate } from "~/domain/diary/loops/starting";
 import { MAKING_WEEKS, WEEKS, WEEKS_IN_WORDS } from "~/domain/diary/rules/calendar";
 import { PHOTOS_A_WEEK } from "~/domain/diary/rules/photo-rules";
 import { formatPence } from "~/domain/kernel/money/pounds";
@@ -19,7 +19,9 @@ export function SignupComplete({ view }: { readonly view: CompleteData }) {
           <h1>
             Welcome to Loop, <em>{view.firstName}</em>
           </h1>
-          <p className="lead">Payment Successful! We’ve emailed your receipt. {sayStartBeforeDate(view.firstStart)}</p>
+          <p className="lead">
+            Payment Successful! We’ve emailed your receipt. {formatStartBeforeDate(view.firstStart)}
+          </p>
           <p className="row">
             <LinkButton href="/loop-end-date">Choose your delivery date</LinkButton>
           </p>

@@ -14,8 +14,8 @@ import {
   deliveryAddressForm,
   deliveryAddressIn,
 } from "~/domain/people/addresses/forms";
-import { DISCOUNT_SENTENCES } from "~/domain/shop/discounts/rules";
-import { sayLoopPrice } from "~/domain/shop/order-rules/price-words";
+import { DISCOUNT_MESSAGES } from "~/domain/shop/discounts/rules";
+import { formatLoopPrice } from "~/domain/shop/order-rules/price-words";
 import { elementData } from "~/domain/shop/orders/checkout.server";
 import { knownAddressesOf } from "~/domain/shop/orders/known-addresses.server";
 import { deliveryAddressOf, type Order, orderOf, quoteLoop } from "~/domain/shop/orders/orders.server";
@@ -39,7 +39,7 @@ export function packageOnSale() {
     image: type.image,
     hero: theme.hero,
     bullets: describeLoopType(type, "purchase").bullets,
-    price: sayLoopPrice(readPrices()),
+    price: formatLoopPrice(readPrices()),
   };
 }
 
@@ -127,12 +127,12 @@ export function paymentData(person: SignedIn, signup: Signup, order: Order, now:
     page: "payment" as const,
     step: "payment" as const,
     element: elementData(),
-    quote: { ...quote, refused: quote.refused && DISCOUNT_SENTENCES[quote.refused] },
+    quote: { ...quote, refused: quote.refused && DISCOUNT_MESSAGES[quote.refused] },
     address: address ? [...addressLines(address), "United Kingdom"] : [],
     deliveryMonth: deliveryWindow(londonDay(now)).recommended,
     laterStart: firstDayAfterCancelling(now),
     startsAtOnce: order.startRequestedAt !== null,
-    /** Why the last card was declined, in the provider's words. */
+    /** Why the last card was declined, as the provider's message. */
     lastError: latestDecline(order.id),
   };
 }

@@ -3,7 +3,7 @@ import { beginningOf } from "~/domain/kernel/text/segments";
 import { addAddress, addressesOf, changeAddress, MOST_ADDRESSES } from "~/domain/people/accounts/addresses.server";
 import type { SignedIn } from "~/domain/people/accounts/sessions.server";
 import { type DeliveryAddress, deliveryAddressForm } from "~/domain/people/addresses/forms";
-import { DISCOUNT_SENTENCES, type DiscountRefusal, tooManyCodes } from "~/domain/shop/discounts/rules";
+import { DISCOUNT_MESSAGES, type DiscountRefusal, tooManyCodes } from "~/domain/shop/discounts/rules";
 import { placeBasket, startPayment } from "~/domain/shop/orders/checkout.server";
 import { sentenceOfPause } from "~/domain/shop/orders/declines";
 import { cardProblemIn, readPayForm } from "~/domain/shop/orders/element";
@@ -18,27 +18,27 @@ import {
 } from "~/domain/shop/orders/orders.server";
 import { priceChanged, sentenceOf } from "~/domain/shop/orders/payment-copy";
 import { paymentStatusPath } from "~/domain/shop/orders/payments.server";
-import { notYet, seeOther, unprocessable } from "~/web/answers.server";
 import { countCode, uncountCode } from "~/web/attempts.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { readForm } from "~/web/read-form";
+import { notYet, seeOther, unprocessable } from "~/web/responses.server";
 import { type Signup, withDraft } from "~/web/signup";
-import { keepSignup } from "~/web/signup.server";
+import { storeSignup } from "~/web/signup.server";
 import { deliveryOf, isSamePlace, NEW_ADDRESS, PACKAGE } from "./signup-data.server";
 import { COMPLETE_PATH, SIGNUP_PATH } from "./signup-steps";
 
 /** The buttons of the address and payment steps. */
 
-const SETUP_FAILED_SENTENCE = "Payment setup failed. Please try again.";
-const GONE_SENTENCE = "We no longer have that address. Please choose another, or type it below";
+const SETUP_FAILED_MESSAGE = "Payment setup failed. Please try again.";
+const GONE_MESSAGE = "We no longer have that address. Please choose another, or type it below";
 
 /** Keeps what was typed and goes back one step. */
 export async function goBack(form: FormData, signup: Signup, person: SignedIn) {
   const names = Object.keys(deliveryAddressForm.shape);
   const words = Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? "")]));
   return await seeOther(`${SIGNUP_PATH}?step=verify`, {
-    cookies: [await keepSignup(withDraft(signup, person.accountId, words))],
+    cookies: [await storeSignup(withDraft(signup, person.accountId, words))],
   });
 }
 
@@ -50,19 +50,19 @@ export async function chooseAddress(form: FormData, signup: Signup, person: Sign
   const choice = String(form.get("choice") ?? NEW_ADDRESS);
   const chosen = knownAddressesOf(accountId).find(({ id }) => id === choice)?.address;
   if (choice !== NEW_ADDRESS && !chosen) {
-    return unprocessable("address", submission.reply({ formErrors: [GONE_SENTENCE] }));
+    return unprocessable("address", submission.reply({ formErrors: [GONE_MESSAGE] }));
   }
   if (!chosen && submission.status !== "success") return unprocessable("address", submission.reply());
   const address = chosen ?? (submission.status === "success" ? submission.value : undefined);
   if (!address) throw new Error("An address was neither chosen nor typed.");
   const placed = await placeBasket(basketOf(person, signup, address), now);
   if (placed.kind === "already_paid") return await showOrder(placed);
-  const saved = chosen ? { ok: true as const } : keepAddress(accountId, signup.addressId, address, now);
+  const saved = chosen ? { ok: true as const } : saveAddress(accountId, signup.addressId, address, now);
   const addressId = "id" in saved ? saved.id : signup.addressId;
   const addressed: Signup = { ...signup, addressId, isAddressed: true, draft: undefined };
   if (placed.kind === "refused") return await showRefusal(placed.refusal, addressed);
   return await seeOther(SIGNUP_PATH, {
-    cookies: [await keepSignup(addressed)],
+    cookies: [await storeSignup(addressed)],
     flash: saved.ok
       ? undefined
       : {
@@ -74,7 +74,7 @@ export async function chooseAddress(form: FormData, signup: Signup, person: Sign
 }
 
 /** Saves an address that was typed; typed again with a change, it is updated and not saved twice. */
-function keepAddress(
+function saveAddress(
   accountId: string,
   addressId: string | undefined,
   address: DeliveryAddress,
@@ -113,10 +113,10 @@ async function showOrder({ order, isSettled }: { order: Order; isSettled: boolea
 async function showRefusal(refusal: "not_for_sale" | DiscountRefusal, signup: Signup) {
   if (refusal === "not_for_sale") return await seeOther("/begin");
   return await seeOther(SIGNUP_PATH, {
-    cookies: [await keepSignup({ ...signup, discountCode: undefined })],
+    cookies: [await storeSignup({ ...signup, discountCode: undefined })],
     flash: {
       tone: "warn",
-      message: `${DISCOUNT_SENTENCES[refusal]}.`,
+      message: `${DISCOUNT_MESSAGES[refusal]}.`,
       more: "The total is now the full price.",
     },
   });
@@ -134,13 +134,12 @@ export async function applyDiscount(form: FormData, signup: Signup, person: Sign
   const orderId = orderOf(accountId, signup.basketKey)?.id;
   const { refused } = quoteLoop({ accountId, discountCode: code, orderId }, now);
   if (refused !== "unknown") uncountCode(accountId, now);
-  if (refused)
-    return unprocessable("apply", submission.reply({ fieldErrors: { code: [DISCOUNT_SENTENCES[refused]] } }));
-  return await seeOther(SIGNUP_PATH, { cookies: [await keepSignup({ ...signup, discountCode: code })] });
+  if (refused) return unprocessable("apply", submission.reply({ fieldErrors: { code: [DISCOUNT_MESSAGES[refused]] } }));
+  return await seeOther(SIGNUP_PATH, { cookies: [await storeSignup({ ...signup, discountCode: code })] });
 }
 
 export async function removeDiscount(signup: Signup) {
-  return await seeOther(SIGNUP_PATH, { cookies: [await keepSignup({ ...signup, discountCode: undefined })] });
+  return await seeOther(SIGNUP_PATH, { cookies: [await storeSignup({ ...signup, discountCode: undefined })] });
 }
 
 /** Opens the payment of the order that the address step wrote. */
@@ -176,7 +175,7 @@ export async function pay(form: FormData, signup: Signup, person: SignedIn) {
     case "unavailable": {
       const { reason } = start.trouble;
       const isTemporary = reason === "unavailable" || reason === "misconfigured";
-      const sentence = isTemporary ? SETUP_FAILED_SENTENCE : sentenceOf(start.trouble);
+      const sentence = isTemporary ? SETUP_FAILED_MESSAGE : sentenceOf(start.trouble);
       const reply: SubmissionResult = { status: "error", error: { "": [sentence] } };
       return notYet({ intent: "pay", reply }, { status: 503, seconds: 60 });
     }

@@ -8,8 +8,8 @@ import { PostForm } from "~/ui/post-form";
 import { PriceSummary } from "~/ui/price-summary";
 import { StartTick } from "~/ui/start-tick";
 import { BackLink, TextLink } from "~/ui/text-link";
-import { TickedList } from "~/ui/ticked-list";
-import type { FormAnswer } from "~/web/answers.server";
+import { TickList } from "~/ui/tick-list";
+import type { FormResult } from "~/web/responses.server";
 import { DiscountPart } from "./discount-form";
 import { priceRows } from "./price-rows";
 import type { PackageData, PaymentStepData } from "./signup-data.server";
@@ -18,7 +18,7 @@ import { SignupStepper } from "./signup-steps";
 interface SignupPaymentProps {
   readonly view: PaymentStepData;
   readonly onSale: PackageData;
-  readonly answer?: FormAnswer;
+  readonly answer?: FormResult;
   readonly wasCancelled: boolean;
 }
 
@@ -58,7 +58,7 @@ export function SignupPayment({ view, onSale, answer, wasCancelled }: SignupPaym
             <h2 className="as-h3" id="included">
               What you get
             </h2>
-            <TickedList items={onSale.bullets} />
+            <TickList items={onSale.bullets} />
             <p>{onSale.price.postage}</p>
           </section>
           <section className="stack" aria-labelledby="delivered-to">

@@ -6,7 +6,7 @@ import { CodeNews, NoCodeYet } from "~/ui/code-news";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { BackLink } from "~/ui/text-link";
-import type { FormAnswer } from "~/web/answers.server";
+import type { FormResult } from "~/web/responses.server";
 import { SignupAside } from "./signup-aside";
 import type { PackageData, VerifyData } from "./signup-data.server";
 import { SignupStepper } from "./signup-steps";
@@ -14,7 +14,7 @@ import { SignupStepper } from "./signup-steps";
 interface SignupVerifyProps {
   readonly view: VerifyData;
   readonly onSale: PackageData;
-  readonly answer?: FormAnswer;
+  readonly answer?: FormResult;
 }
 
 /** Second step: the code from the email. */

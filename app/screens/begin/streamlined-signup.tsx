@@ -4,17 +4,17 @@ import { unspentCreditOf } from "~/domain/diary/loops/credits.server";
 import type { SignedIn } from "~/domain/people/accounts/sessions.server";
 import { orderOf } from "~/domain/shop/orders/orders.server";
 import { Frame } from "~/screens/frame";
-import { type FormAnswer, PRIVATE, seeOther } from "~/web/answers.server";
-import { answeringCard } from "~/web/card-answers.server";
+import { handlingCard } from "~/web/card-responses.server";
 import { currentTime } from "~/web/clock.server";
 import { payAgain } from "~/web/form-again";
 import { countStep } from "~/web/funnel.server";
 import { actionHeaders } from "~/web/headers";
 import { newBasketKey } from "~/web/journey.server";
+import { type FormResult, PRIVATE, seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer, sessionUserOf } from "~/web/sessions.server";
 import { newSignup, type Signup } from "~/web/signup";
-import { forgetSignup, keepSignup, readSignup } from "~/web/signup.server";
+import { forgetSignup, readSignup, storeSignup } from "~/web/signup.server";
 import { formOf } from "~/web/submission.server";
 import { SignupAccount } from "./signup-account";
 import { register, resend, verify } from "./signup-account-actions.server";
@@ -47,7 +47,7 @@ export const handle: ScreenHandle<{ view: { step: SignupStep } }> = {
   pays: true,
 };
 
-/** Carries Retry-After when the provider does not answer. */
+/** Carries Retry-After when the provider does not respond. */
 export const headers = actionHeaders;
 
 /** Public: the first two steps are for visitors, the others show the customer's own order. */
@@ -73,7 +73,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await countStep(request, { stage: STAGE_OF[view.step] ?? "product", journey: "purchase" });
   const headers = new Headers(PRIVATE);
   if (view.step === "complete") headers.append("Set-Cookie", await forgetSignup());
-  else if (isNew) headers.append("Set-Cookie", await keepSignup(signup));
+  else if (isNew) headers.append("Set-Cookie", await storeSignup(signup));
   return data({ view, onSale, wasCancelled: url.searchParams.has("cancelled") }, { headers });
 }
 
@@ -90,7 +90,7 @@ const isBefore = (one: SignupStep, other: SignupStep) => SIGNUP_STEPS.indexOf(on
 async function startOver(person: SignedIn | undefined, { basketKey }: Signup) {
   const order = person && orderOf(person.accountId, basketKey);
   const key = order?.status === "PENDING" ? basketKey : newBasketKey();
-  return await seeOther(SIGNUP_PATH, { cookies: [await keepSignup(newSignup(key))] });
+  return await seeOther(SIGNUP_PATH, { cookies: [await storeSignup(newSignup(key))] });
 }
 
 /** Where the last step redirects to if it was shown before, or is not reached. */
@@ -108,7 +108,7 @@ function dataOf(step: SignupStep, person: SignedIn | undefined, signup: Signup, 
 }
 
 /** Public up to the address, which needs a customer signed in. */
-export const action = answeringCard(async ({ request }: ActionFunctionArgs) => {
+export const action = handlingCard(async ({ request }: ActionFunctionArgs) => {
   const form = formOf(request);
   const intent = form.get("intent");
   const { signup } = await readSignup(request);
@@ -138,7 +138,7 @@ export const action = answeringCard(async ({ request }: ActionFunctionArgs) => {
 
 export default function StreamlinedSignup() {
   const { view, onSale, wasCancelled } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as FormAnswer | undefined;
+  const answer = useActionData<typeof action>() as FormResult | undefined;
   return (
     <Frame variant="checkout" theme={onSale.theme}>
       {view.page === "account" && <SignupAccount view={view} onSale={onSale} answer={answer} />}

@@ -1,4 +1,4 @@
-import { heldVoucher, type Voucher } from "~/domain/shop/vouchers/holding.server";
+import { heldVoucher, type Voucher } from "~/domain/shop/vouchers/pending-voucher.server";
 import { currentTime } from "~/web/clock.server";
 import type { Journey } from "~/web/journey";
 import { readJourney } from "~/web/journey.server";

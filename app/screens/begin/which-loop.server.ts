@@ -2,18 +2,18 @@ import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { placeOfLoop } from "~/domain/diary/loops/loops.server";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { quoteLoop } from "~/domain/shop/orders/orders.server";
-import { heldVoucher } from "~/domain/shop/vouchers/holding.server";
-import { seeOther } from "~/web/answers.server";
+import { heldVoucher } from "~/domain/shop/vouchers/pending-voucher.server";
 import { currentTime } from "~/web/clock.server";
 import { type Journey, nextPlace } from "~/web/journey";
-import { keepJourney, newBasketKey } from "~/web/journey.server";
+import { newBasketKey, storeJourney } from "~/web/journey.server";
+import { seeOther } from "~/web/responses.server";
 import { type Choice, isSameChoice, SHOWN_FIELD } from "~/web/shown-choice";
 import { readShown, shownKey } from "~/web/shown-choice.server";
-import { keepTyped } from "~/web/typed-payment.server";
+import { storeTyped } from "~/web/typed-payment.server";
 
 /**
  * Where another tab has chosen something else since a form's page was opened: to the question which one is meant, with
- * what was typed kept. Null where the form showed what this browser's journey has now.
+ * what was typed stored. Null where the form showed what this browser's journey has now.
  */
 export async function askWhichOne(form: FormData, journey: Journey, accountId: string | null) {
   const shown = readShown(form.get(SHOWN_FIELD));
@@ -22,11 +22,11 @@ export async function askWhichOne(form: FormData, journey: Journey, accountId: s
   // The button was pressed twice, and the first press has begun the loop.
   if (accountId !== null && held.ok && held.voucher.loopId !== null)
     return await seeOther(placeOfLoop(accountId, held.voucher.loopId));
-  const typed = await keepTyped(form, accountId);
+  const typed = await storeTyped(form, accountId);
   if (journey.journeyType) return await seeOther(WHICH_LOOP_PATH, { cookies: [typed] });
   const chosen = journeyWith(journey, shown);
   return await seeOther(nextPlace(chosen), {
-    cookies: [typed, await keepJourney(chosen)],
+    cookies: [typed, await storeJourney(chosen)],
     flash: { tone: "info", message: FINISHED_ELSEWHERE },
   });
 }

@@ -4,9 +4,9 @@ import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { Swatch } from "~/ui/swatch";
-import { PRIVATE, seeOther } from "~/web/answers.server";
 import { nextPlace } from "~/web/journey";
-import { keepJourney, readJourney } from "~/web/journey.server";
+import { readJourney, storeJourney } from "~/web/journey.server";
+import { PRIVATE, seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { sessionUserOf } from "~/web/sessions.server";
 import { isSameChoice } from "~/web/shown-choice";
@@ -34,7 +34,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const journey = await readJourney(request);
   const choice = readShown(formOf(request).get("choice"));
   const chosen = choice ? journeyWith(journey, choice) : journey;
-  return await seeOther(nextPlace(chosen), { cookies: [await keepJourney(chosen)] });
+  return await seeOther(nextPlace(chosen), { cookies: [await storeJourney(chosen)] });
 }
 
 export default function WhichLoop() {

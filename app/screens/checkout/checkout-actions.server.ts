@@ -7,11 +7,11 @@ import { cardProblemIn, readPayForm } from "~/domain/shop/orders/element";
 import { knownAddressesOf } from "~/domain/shop/orders/known-addresses.server";
 import { priceChanged, sentenceOf } from "~/domain/shop/orders/payment-copy";
 import { paymentStatusPath } from "~/domain/shop/orders/payments.server";
-import { notYet, seeOther, withCookies } from "~/web/answers.server";
-import { type Cart, EMPTY_CART, keepCart } from "~/web/cart.server";
+import { type Cart, EMPTY_CART, storeCart } from "~/web/cart.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { newBasketKey } from "~/web/journey.server";
+import { notYet, seeOther, withCookies } from "~/web/responses.server";
 import { SHOWN_FIELD } from "~/web/shown-choice";
 import { chosenAddress, isDeliverable, shownCopies } from "./checkout-data.server";
 
@@ -23,7 +23,7 @@ export async function chooseAddress(form: FormData, cart: Cart, person: SignedIn
   const address = addressOwnedBy(person.accountId, id) ?? saveTyped(person.accountId, id);
   if (!address || !isDeliverable(address)) return data({ problem: CHOOSE }, { status: 422 });
   return await seeOther("/checkout?step=payment", {
-    cookies: [await keepCart({ ...cart, addressId: address.id })],
+    cookies: [await storeCart({ ...cart, addressId: address.id })],
   });
 }
 
@@ -58,7 +58,7 @@ export async function payForCopies(form: FormData, cart: Cart, person: SignedIn)
     buyer: { email, firstName, lastName, isTest },
   };
   const start = await startPayment({ basket, ...readPayForm(form), clientAddress: clientAddress() }, now);
-  const cookies = [await keepCart({ ...cart, basketKey })];
+  const cookies = [await storeCart({ ...cart, basketKey })];
   switch (start.kind) {
     case "page":
       return await seeOther(start.url, { cookies });
@@ -67,7 +67,7 @@ export async function payForCopies(form: FormData, cart: Cart, person: SignedIn)
     case "already_paid":
     case "nothing_to_pay":
       if (!start.isSettled) return await seeOther(paymentStatusPath(start.order) ?? ORDERS_PATH, { cookies });
-      return await seeOther(ORDERS_PATH, { cookies: [await keepCart(EMPTY_CART)], flash: PLACED });
+      return await seeOther(ORDERS_PATH, { cookies: [await storeCart(EMPTY_CART)], flash: PLACED });
     case "price_changed": {
       const message = priceChanged(start.order.totalPence);
       return await seeOther("/checkout?step=payment", { cookies, flash: { tone: "warn", message } });

@@ -1,6 +1,6 @@
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
-import { sayCopyDay } from "~/domain/diary/loops/book-days";
+import { formatCopyDay } from "~/domain/diary/loops/book-days";
 import { bindingInFull } from "~/domain/kernel/book-format/bindings";
 import { londonDay } from "~/domain/kernel/time/days";
 import { type Address, addressesOf } from "~/domain/people/accounts/addresses.server";
@@ -25,7 +25,7 @@ export function chosenAddress(accountId: string, cart: Cart) {
   return possible.find(({ id }) => id === cart.addressId) ?? possible[0] ?? null;
 }
 
-/** What a page of paying shows: the copies, and the words of the address. */
+/** What a page of paying shows: the copies, and the lines of the address. */
 export function shownCopies(cart: Cart, chosen: ReturnType<typeof chosenAddress>): string {
   return cartKey(cart.items, chosen ? addressLines(chosen.address).join(", ") : undefined);
 }
@@ -43,7 +43,7 @@ export function checkoutData(accountId: string, cart: Cart, now: Date) {
     lines: lines.map((line) => ({
       ...line,
       ...describe(line),
-      arrives: sayCopyDay(line, today),
+      arrives: formatCopyDay(line, today),
       each: copyPrice(prices, line.edition),
     })),
     addresses: [

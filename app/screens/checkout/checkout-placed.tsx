@@ -8,11 +8,11 @@ import { paymentOfReference } from "~/domain/shop/orders/payments.server";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { HELP_LINK } from "~/ui/site-links";
-import { PRIVATE } from "~/web/answers.server";
 import { forgetCart, readCart } from "~/web/cart.server";
 import { currentTime } from "~/web/clock.server";
 import { loaderHeaders } from "~/web/headers";
 import { paymentReference } from "~/web/payment-return.server";
+import { PRIVATE } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 

@@ -7,10 +7,10 @@ import { latestDecline } from "~/domain/shop/orders/payments.server";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import { PRIVATE, seeOther } from "~/web/answers.server";
-import { answeringCard } from "~/web/card-answers.server";
-import { type Cart, keepCart, readCart } from "~/web/cart.server";
+import { handlingCard } from "~/web/card-responses.server";
+import { type Cart, readCart, storeCart } from "~/web/cart.server";
 import { currentTime } from "~/web/clock.server";
+import { PRIVATE, seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -51,7 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Needs a customer signed in; each query selects by their account. */
-export const action = answeringCard(async ({ request }: ActionFunctionArgs) => {
+export const action = handlingCard(async ({ request }: ActionFunctionArgs) => {
   const person = await requireCustomer(request, "checkout");
   const cart = await readCart(request);
   const form = formOf(request);
@@ -90,14 +90,14 @@ async function add(form: FormData, cart: Cart) {
       flash: { tone: "warn", message, more: "Place this order first, then add more." },
     });
   }
-  return await seeOther("/checkout", { cookies: [await keepCart({ ...cart, items: added.items })] });
+  return await seeOther("/checkout", { cookies: [await storeCart({ ...cart, items: added.items })] });
 }
 
 async function change(form: FormData, cart: Cart, by: number) {
   const item = itemOf(form);
   const quantity = cart.items.find(({ itemId }) => itemId === item)?.quantity ?? 0;
   const items = setQuantity(cart.items, item, quantity + by);
-  return await seeOther("/checkout", { cookies: [await keepCart({ ...cart, items })] });
+  return await seeOther("/checkout", { cookies: [await storeCart({ ...cart, items })] });
 }
 
 export default function Checkout() {

@@ -12,15 +12,15 @@ import { PageScript } from "~/ui/page-script";
 import { PostForm } from "~/ui/post-form";
 import { HOME } from "./home-copy";
 
-interface ContactAnswer {
+interface ContactResult {
   readonly answer?: { readonly reply: SubmissionResult };
 }
 
 /**
- * An enquiry to the company: sent from this form, or from the visitor's own email program. Its answer is shown above its
- * fields, because it is far down on its page.
+ * An enquiry to the company: sent from this form, or from the visitor's own email client. Its response is shown above
+ * its fields, because it is far down on its page.
  */
-export function Contact({ companyEmail, answer }: ContactAnswer & { readonly companyEmail: string }) {
+export function Contact({ companyEmail, answer }: ContactResult & { readonly companyEmail: string }) {
   const [form, fields] = useForm<EnquiryForm>({ id: "contact-form", lastResult: answer?.reply });
   const typed = {
     name: fieldOf(fields.name).defaultValue,

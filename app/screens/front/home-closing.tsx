@@ -1,4 +1,4 @@
-import { sayBookDay } from "~/domain/diary/loops/book-days";
+import { formatBookDay } from "~/domain/diary/loops/book-days";
 import { LinkButton } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";
 import { HOME } from "./home-copy";
@@ -14,7 +14,7 @@ export function HomeClosing({ bookArrives }: { readonly bookArrives: string }) {
           <br />
           <em>{HOME.closing.turn}</em>
         </h2>
-        <p className="lead">Start today and your book arrives {sayBookDay(bookArrives)}.</p>
+        <p className="lead">Start today and your book arrives {formatBookDay(bookArrives)}.</p>
         <p className="row">
           <LinkButton variant="light" href="/loop-theme">
             Start your loop

@@ -10,14 +10,14 @@ import { LIMITS } from "~/domain/kernel/limits/limits";
 import { londonDay } from "~/domain/kernel/time/days";
 import { MINUTE_SECONDS } from "~/domain/kernel/time/durations";
 import { seller } from "~/domain/mail/layout/seller.server";
-import { sayLoopPrice } from "~/domain/shop/order-rules/price-words";
+import { formatLoopPrice } from "~/domain/shop/order-rules/price-words";
 import { INSIDE_ADDRESSES, insideOf, insideSpread } from "~/domain/shop/selling/look-inside";
 import { Frame } from "~/screens/frame";
-import { seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { replyAgain } from "~/web/form-again";
 import { readForm } from "~/web/read-form";
+import { seeOther, unprocessable } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
 import { Contact } from "./contact";
@@ -51,7 +51,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   const inside = insideOf(new URL(request.url).searchParams);
   const { recommended } = deliveryWindow(londonDay(currentTime()));
   return data({
-    price: sayLoopPrice(readPrices()),
+    price: formatLoopPrice(readPrices()),
     bookArrives: recommended,
     company: { email: seller.email, address: seller.address },
     inside,
@@ -60,9 +60,9 @@ export function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-const SENT_SENTENCE = "Thank you! Your message has been sent successfully.";
-const FAILED_SENTENCE = "Sorry, there was an error sending your message. Please try again.";
-const TOO_MANY_SENTENCES = {
+const SENT_MESSAGE = "Thank you! Your message has been sent successfully.";
+const FAILED_MESSAGE = "Sorry, there was an error sending your message. Please try again.";
+const TOO_MANY_MESSAGES = {
   too_many_by_email: `Too many submissions. Please wait ${LIMITS.enquiries_email.seconds / MINUTE_SECONDS} minutes before trying again.`,
   too_many_by_address: "Too many submissions. Please wait an hour before trying again.",
 };
@@ -74,7 +74,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const sent = trySending(submission.value);
   if (!sent.ok) return unprocessable("contact", submission.reply({ formErrors: [sent.sentence] }));
   return await seeOther("/#contact-form", {
-    flash: { tone: "ok", message: SENT_SENTENCE, more: "A person will read it and reply.", at: "contact" },
+    flash: { tone: "ok", message: SENT_MESSAGE, more: "A person will read it and reply.", at: "contact" },
   });
 }
 
@@ -82,10 +82,10 @@ export async function action({ request }: ActionFunctionArgs) {
 function trySending(enquiry: Parameters<typeof sendEnquiry>[0]) {
   try {
     const sent = sendEnquiry(enquiry, clientAddress(), currentTime());
-    return sent.ok ? sent : { ok: false as const, sentence: TOO_MANY_SENTENCES[sent.reason] };
+    return sent.ok ? sent : { ok: false as const, sentence: TOO_MANY_MESSAGES[sent.reason] };
   } catch (error) {
     logLine("error", "enquiry_not_stored", { error: String(error) });
-    return { ok: false as const, sentence: FAILED_SENTENCE };
+    return { ok: false as const, sentence: FAILED_MESSAGE };
   }
 }
 

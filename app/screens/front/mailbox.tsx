@@ -7,7 +7,7 @@ import { DescriptionList } from "~/ui/description-list";
 import { TextField } from "~/ui/field";
 import { Table } from "~/ui/table";
 import { BackLink } from "~/ui/text-link";
-import { notFound, PRIVATE } from "~/web/answers.server";
+import { notFound, PRIVATE } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle<{ message: { subject: string } | null }> = {

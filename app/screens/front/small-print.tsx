@@ -2,9 +2,9 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatLondonDay } from "~/domain/kernel/time/format-days";
 import { seller } from "~/domain/mail/layout/seller.server";
-import { keptText } from "~/domain/shop/terms/kept-texts.server";
-import { notFound } from "~/web/answers.server";
+import { storedText } from "~/domain/shop/terms/stored-texts.server";
 import { param } from "~/web/params";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { WrittenPageView } from "./written-page";
 
@@ -16,7 +16,7 @@ export const handle: ScreenHandle<{ page: { title: string } }> = {
 
 /** Public, as the text was on its day. */
 export function loader({ params }: LoaderFunctionArgs) {
-  const kept = keptText(param(params, "hash"));
+  const kept = storedText(param(params, "hash"));
   if (!kept) notFound();
   return data({ ...kept, email: seller.email });
 }

@@ -6,9 +6,9 @@ import { STOPPING } from "~/domain/shop/vouchers/stopping-words";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
-import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { param } from "~/web/params";
+import { notFound, PRIVATE, seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
 
@@ -28,7 +28,7 @@ export function loader({ params }: LoaderFunctionArgs) {
   return data({ ...state, today: formatLondonDay(currentTime()) }, { headers: PRIVATE });
 }
 
-/** Public. Mail programs post this form for their reader without a browser, and follow no redirect (RFC 8058, 3.1). */
+/** Public. Mail clients post this form for their reader without a browser, and follow no redirect (RFC 8058, 3.1). */
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = formOf(request);
   const wanted = form.get("intent") === "again";

@@ -11,7 +11,7 @@ export interface YearFacts {
 
 const CURRENCY = "GBP";
 
-/** A type's page in the words of schema.org. `address` makes a path of ours absolute. */
+/** A type's page as schema.org data. `address` makes a path of ours absolute. */
 export function yearStructuredData(
   { type, promise, figures, questions }: YearFacts,
   seller: string,

@@ -6,7 +6,7 @@ import { promptForWeek } from "~/domain/diary/catalogue/prompts";
 import { loopsOf } from "~/domain/diary/loops/loops.server";
 import { makerOf } from "~/domain/kernel/company/company";
 import { readCompany } from "~/domain/mail/layout/seller.server";
-import { loopPriceFigures, sayLoopPrice } from "~/domain/shop/order-rules/price-words";
+import { formatLoopPrice, loopPriceFigures } from "~/domain/shop/order-rules/price-words";
 import {
   findTypePage,
   QUESTION_WEEKS,
@@ -17,10 +17,10 @@ import {
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { StructuredData } from "~/ui/structured-data";
-import { notFound } from "~/web/answers.server";
 import { countStep } from "~/web/funnel.server";
 import { param } from "~/web/params";
 import { publicAddress } from "~/web/public-address.server";
+import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { sessionUserOf } from "~/web/sessions.server";
 import { yearQuestions } from "./questions-copy";
@@ -59,7 +59,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   };
   return data({
     ...facts,
-    price: sayLoopPrice(prices),
+    price: formatLoopPrice(prices),
     theme: { id: theme.id, name: theme.name },
     page: { promise, lead, whose, book },
     spreads: sampleSpreads(theme.id, type.key),

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { listThemes } from "~/domain/diary/catalogue/catalogue";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
 import { capitalise, numberInWords } from "~/domain/kernel/text/numbers";
-import { sayLoopPrice } from "~/domain/shop/order-rules/price-words";
+import { formatLoopPrice } from "~/domain/shop/order-rules/price-words";
 import { describeLoopType } from "~/domain/shop/selling/cards";
 import { typePagePath, typesWithPages } from "~/domain/shop/selling/type-pages";
 import { Frame } from "~/screens/frame";
@@ -20,7 +20,7 @@ export const handle: ScreenHandle = {
 export function loader() {
   const types = typesWithPages();
   return data({
-    price: sayLoopPrice(readPrices()),
+    price: formatLoopPrice(readPrices()),
     count: types.length,
     themes: listThemes().map(({ id, plural }) => ({
       id,

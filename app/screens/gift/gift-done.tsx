@@ -2,7 +2,7 @@ import { formatDay } from "~/domain/kernel/time/format-days";
 import { VOUCHER_MONTHS } from "~/domain/kernel/time/voucher-validity";
 import { CANCEL_WORDS } from "~/domain/shop/order-rules/cancellation";
 import { ORDER_LINK_LABEL } from "~/domain/shop/order-rules/order-places";
-import { GIVER_SEES_NOTHING, sayReminders } from "~/domain/shop/vouchers/gift-words";
+import { formatReminders, GIVER_SEES_NOTHING } from "~/domain/shop/vouchers/gift-words";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";
@@ -32,7 +32,7 @@ export function GiftDone({ gift }: GiftDoneProps) {
         <h1>
           {recipientName ? `${recipientName}’s voucher` : "Your voucher"} <em>is ready.</em>
         </h1>
-        <p className="lead">Print it, email it or tuck it into a card. {sayWhen(gift)}</p>
+        <p className="lead">Print it, email it or tuck it into a card. {formatWhen(gift)}</p>
       </ClothBand>
       <div className="container gift-done-voucher">
         <div className="gift-done-pair">
@@ -74,7 +74,7 @@ function GiftActions({ gift }: GiftDoneProps) {
           <LinkButton href={gift.voucherHref}>Download Voucher</LinkButton>
         </GivingWay>
         <GivingWay way="email">
-          <p>{sayWhen(gift) || "A letter from you, with the code and the link in it."}</p>
+          <p>{formatWhen(gift) || "A letter from you, with the code and the link in it."}</p>
           <LinkButton href={emailAround(gift)} variant="line">
             {gift.recipientEmail ? "Write to them yourself" : "Send by email"}
           </LinkButton>
@@ -151,7 +151,7 @@ function emailAround(gift: GiftDoneData): string {
 
 const isWaiting = ({ state }: GiftDoneData) => state === "scheduled";
 
-function sayWhen(gift: GiftDoneData): string {
+function formatWhen(gift: GiftDoneData): string {
   const { recipientEmail, sendOnDay } = gift;
   if (recipientEmail === null) return "";
   if (!isWaiting(gift)) return "We’ve emailed it to them.";
@@ -163,7 +163,7 @@ function sayWhen(gift: GiftDoneData): string {
 function stepsOf(gift: GiftDoneData): TimelineItem[] {
   const { recipientEmail, order, lastDay, isReminded } = gift;
   const who = recipientEmail === null ? "you" : "them";
-  const reminders = `. If they haven’t, ${sayReminders(who)}`;
+  const reminders = `. If they haven’t, ${formatReminders(who)}`;
   return [
     { title: "Today", text: `Your receipt is on its way to ${order.email}`, done: true },
     handover(gift),

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
 import { WEEKS_IN_WORDS } from "~/domain/diary/rules/calendar";
 import { IN_SHORT } from "~/domain/shop/order-rules/cancellation";
-import { sayLoopPrice } from "~/domain/shop/order-rules/price-words";
+import { formatLoopPrice } from "~/domain/shop/order-rules/price-words";
 import { NOTHING_TO_PAY, SWAP, VALIDITY } from "~/domain/shop/vouchers/gift-words";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
@@ -12,10 +12,10 @@ import { GivingWay, GivingWays } from "~/ui/giving-ways";
 import { PostForm } from "~/ui/post-form";
 import { Timeline } from "~/ui/timeline";
 import { VoucherCard } from "~/ui/voucher-card";
-import { seeOther } from "~/web/answers.server";
 import { countStep } from "~/web/funnel.server";
 import { startJourney } from "~/web/journey";
-import { keepJourney, readJourney } from "~/web/journey.server";
+import { readJourney, storeJourney } from "~/web/journey.server";
+import { seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle = {
@@ -26,14 +26,14 @@ export const handle: ScreenHandle = {
 /** Public. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await countStep(request, { stage: "product", journey: "gift" });
-  return data({ price: sayLoopPrice(readPrices()) });
+  return data({ price: formatLoopPrice(readPrices()) });
 }
 
 /** Public. */
 export async function action({ request }: ActionFunctionArgs) {
   const journey = await readJourney(request);
   return await seeOther("/loop-theme?journey=gift", {
-    cookies: [await keepJourney(startJourney(journey, "gift"))],
+    cookies: [await storeJourney(startJourney(journey, "gift"))],
   });
 }
 

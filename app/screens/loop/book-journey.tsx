@@ -1,4 +1,4 @@
-import { sayBookDay } from "~/domain/diary/loops/book-days";
+import { formatBookDay } from "~/domain/diary/loops/book-days";
 import type { LoopStatus } from "~/domain/diary/loops/completion";
 import { BINDING_OF_A_LOOP } from "~/domain/kernel/book-format/bindings";
 import { capitalise, formatBytes } from "~/domain/kernel/text/numbers";
@@ -133,7 +133,7 @@ function stepsOf(status: LoopStatus, journey: Journey): ProgressStep[] {
       state: step(shippedOn !== null),
     },
     {
-      title: day(deliveredOn, expectedOn ? capitalise(sayBookDay(expectedOn)) : "After that"),
+      title: day(deliveredOn, expectedOn ? capitalise(formatBookDay(expectedOn)) : "After that"),
       text: status === "DELIVERED" ? "It was delivered." : place ? `It arrives at ${place}.` : "It arrives.",
       state: step(status === "DELIVERED"),
     },

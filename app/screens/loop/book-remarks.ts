@@ -6,16 +6,16 @@ import type { BookWarning, Corner, Cut } from "~/domain/book/layout/pages";
  * @param photoName "Photo 2", to tell the photo from others of its week.
  * @param isEstimated text overflow was counted without typesetting the page.
  */
-export function sayWarning(warning: BookWarning, photoName = "A photo", isEstimated = false): string {
+export function formatWarning(warning: BookWarning, photoName = "A photo", isEstimated = false): string {
   switch (warning.kind) {
     case "soft_photo":
       return `${photoName} may look soft: it’s small for its size on the page. ${USE_ORIGINAL}`;
     case "cut_photo": {
       const crop = photoName.charAt(0).toLowerCase() + photoName.slice(1);
-      return `We’ll crop ${sayCuts(warning.cuts, ` ${crop}`)}. Check nobody’s face is there.`;
+      return `We’ll crop ${formatCuts(warning.cuts, ` ${crop}`)}. Check nobody’s face is there.`;
     }
     case "covered_photo":
-      return `The words lie on the ${sayCorner(warning.corner)} of the photo. Check nobody’s face is under them.`;
+      return `The words lie on the ${formatCorner(warning.corner)} of the photo. Check nobody’s face is under them.`;
     case "runs_over": {
       const pages = `${isEstimated ? "about " : ""}${warning.pages} pages`;
       return `The words take ${pages}. ${NOTHING_IS_CUT}`;
@@ -27,19 +27,19 @@ export function sayWarning(warning: BookWarning, photoName = "A photo", isEstima
       }
       const isOne = warning.characters.length === 1;
       const outcome = isOne ? "it’s left out. Write it" : "they’re left out. Write them";
-      return `We can’t print ${sayCharacters(warning.characters)}, so ${outcome} another way if it matters.`;
+      return `We can’t print ${formatCharacters(warning.characters)}, so ${outcome} another way if it matters.`;
     }
     case "plain_characters": {
       const [first] = warning.words;
       const isOne = warning.words.length === 1 && first;
       return isOne
         ? `Our typefaces don’t have “${first.typed}”, so it prints as “${first.printed}”.`
-        : `Our typefaces don’t have some characters, so we print ${sayPlainly(warning.words)}.`;
+        : `Our typefaces don’t have some characters, so we print ${formatPlainly(warning.words)}.`;
     }
   }
 }
 
-export function sayPlainly(words: readonly { typed: string; printed: string }[]): string {
+export function formatPlainly(words: readonly { typed: string; printed: string }[]): string {
   return words.map(({ typed, printed }) => `“${typed}” as “${printed}”`).join(", ");
 }
 
@@ -48,12 +48,12 @@ export const USE_ORIGINAL = "Use the original from your phone, not a copy that w
 export const NOTHING_IS_CUT = "Nothing is cut. Shorten them only if you’d rather keep to one page.";
 
 /** "top left" */
-export function sayCorner(corner: Corner): string {
+export function formatCorner(corner: Corner): string {
   return corner.replace("-", " ");
 }
 
 /** "12 mm off the bottom of photo 1 and 9 mm off the left". */
-export function sayCuts(cuts: readonly Cut[], ofPhoto = ""): string {
+export function formatCuts(cuts: readonly Cut[], ofPhoto = ""): string {
   return cuts
     .map(({ edge, millimetres }, index) => {
       const of = ofPhoto && index === 0 ? ` of${ofPhoto}` : "";
@@ -62,7 +62,7 @@ export function sayCuts(cuts: readonly Cut[], ofPhoto = ""): string {
     .join(" and ");
 }
 
-export function sayCharacters(characters: readonly string[]): string {
+export function formatCharacters(characters: readonly string[]): string {
   return characters.map((character) => `“${character}”`).join(", ");
 }
 
@@ -73,14 +73,16 @@ export interface WeekRemarks {
 }
 
 /** The warnings of one week, separated by photo and text. */
-export function sayOfWeek(warnings: readonly BookWarning[], photos: readonly { id: string }[]): WeekRemarks {
+export function formatOfWeek(warnings: readonly BookWarning[], photos: readonly { id: string }[]): WeekRemarks {
   const about = (id: string, index: number) =>
     warnings
       .filter((warning) => "photoId" in warning && warning.photoId === id)
-      .map((warning) => sayWarning(warning, photoNameOf(index + 1, photos.length)));
+      .map((warning) => formatWarning(warning, photoNameOf(index + 1, photos.length)));
   return {
     photos: Object.fromEntries(photos.map(({ id }, index) => [id, about(id, index)])),
-    words: warnings.filter((warning) => !("photoId" in warning)).map((warning) => sayWarning(warning, undefined, true)),
+    words: warnings
+      .filter((warning) => !("photoId" in warning))
+      .map((warning) => formatWarning(warning, undefined, true)),
   };
 }
 

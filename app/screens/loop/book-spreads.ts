@@ -14,7 +14,7 @@ export interface OpenPage {
   /** Whether photos of its week are on it. */
   hasPhotos: boolean;
   side: "verso" | "recto";
-  /** Whether what is said of its week's words is said here: on its first page of words, else on its first. */
+  /** Whether the remarks about its week's text are shown here: on its first page of text, else on its first. */
   isForWords: boolean;
   /** The one of the spread that was asked for, which a narrow screen shows alone. */
   isAsked: boolean;
@@ -35,14 +35,14 @@ export interface Place {
   next: number | null;
 }
 
-/** A page's own words, as text beside its picture: what is small on a telephone can be read there. */
+/** A page's own text beside its picture: what is small on a phone can be read there. */
 export interface PageWords {
   heading: string;
   /** In the order in which they print. */
   parts: { label: string; text: string }[];
 }
 
-/** A drawn page with its address in the other size, and its words as text. */
+/** A drawn page with its URL in the other size, and its text. */
 export type ShownPage = DrawnPage & { otherSize: string; text: PageWords | null };
 
 /** A stop of the strip of pages: a week, a season, the front. */
@@ -130,7 +130,7 @@ export function pageOfWeek(pages: readonly PageAbout[], week: number): number {
   return Math.max(1, pages.findIndex((page) => page.week === week) + 1);
 }
 
-/** The first page of a week's words; where words and photos share pages, its first page. */
+/** The first page of a week's text; where text and photos share pages, its first page. */
 function wordsPageOf(pages: readonly PageAbout[], week: number): number {
   const words = pages.findIndex((page) => page.week === week && page.kind !== "week-photos");
   return words === -1 ? pageOfWeek(pages, week) : words + 1;

@@ -8,7 +8,7 @@ import { LinkButton } from "~/ui/button";
 import { BigWeek, DashboardBand, OpenStitches } from "~/ui/dashboard-band";
 import { WeekGrid, WeekLegend } from "~/ui/week-grid";
 import { EntryForm } from "./entry-form";
-import type { WeekAnswer } from "./save-week.server";
+import type { WeekActionResult } from "./save-week.server";
 import type { UnfinishedWeek } from "./unfinished-data.server";
 import { UnfinishedSentences } from "./unfinished-weeks";
 import { titleAddress, weekAddress } from "./week-address";
@@ -33,7 +33,7 @@ type YearData = ReturnType<typeof describeYear> & {
  * The current year. A week that waits to be written comes first, and the picture after it, as what one gets for it; once
  * the week is saved, the picture comes first.
  */
-export function DashboardYear({ view, answer }: { readonly view: YearData; readonly answer?: WeekAnswer }) {
+export function DashboardYear({ view, answer }: { readonly view: YearData; readonly answer?: WeekActionResult }) {
   const { loop, counts, quarters, writing } = view;
   const isSavedNow = useStitched();
   if (answer?.other && writing) {
@@ -102,7 +102,7 @@ function YearBand({ view, isFirst }: { readonly view: YearData; readonly isFirst
       {loop.nextWeek && <p>{loop.nextWeek}</p>}
       {loop.entriesCount > 0 && (loop.week >= WEEKS || loop.entriesCount >= WEEKS) && (
         <p>
-          {sayEnd(loop)} Send your book to print when you’re happy with it. {PRINTED_ON_REQUEST}{" "}
+          {formatEnd(loop)} Send your book to print when you’re happy with it. {PRINTED_ON_REQUEST}{" "}
           <a href={`/proof/${loop.id}`}>See your book</a>
         </p>
       )}
@@ -130,7 +130,7 @@ function YearBand({ view, isFirst }: { readonly view: YearData; readonly isFirst
   );
 }
 
-function sayEnd({ entriesCount, isOver }: YearData["loop"]): string {
+function formatEnd({ entriesCount, isOver }: YearData["loop"]): string {
   if (entriesCount >= WEEKS) return `All ${WEEKS} weeks are written.`;
   if (isOver) return `Your ${WEEKS} weeks have passed. You can still fill in the gaps.`;
   return `Week ${WEEKS}: the last of your year.`;

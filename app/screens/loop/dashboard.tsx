@@ -7,10 +7,10 @@ import { hasWritten } from "~/domain/diary/loops/rescheduling.server";
 import { currentWeek } from "~/domain/diary/rules/calendar";
 import { londonDay } from "~/domain/kernel/time/days";
 import { Frame } from "~/screens/frame";
-import { notFound, PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { logError } from "~/web/error-log.server";
-import { isAnswer } from "~/web/refusal";
+import { isActionResult } from "~/web/refusal";
+import { notFound, PRIVATE } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { sessionUserOf } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -20,13 +20,13 @@ import { describeFinished, isWritten } from "./finished-data.server";
 import { FinishedYear } from "./finished-year";
 import { LoopWaiting } from "./loop-waiting";
 import { describeDated, describeWaiting } from "./loop-waiting-data.server";
-import { failedToSubmit, saveWeek, type TooLateAnswer, type WeekAnswer } from "./save-week.server";
+import { failedToSubmit, saveWeek, type TooLateResult, type WeekActionResult } from "./save-week.server";
 import { SignInFirst } from "./sign-in-first";
-import { findUnsavedDrafts, keepThroughSignIn, type SignedOutAnswer } from "./signed-out.server";
+import { findUnsavedDrafts, keepThroughSignIn, type SignedOutResult } from "./signed-out.server";
 import { StartFirst } from "./start-first";
-import type { StartFirstAnswer } from "./start-first.server";
+import type { StartFirstResult } from "./start-first.server";
 import { describeTitle, giveTitle } from "./title-action.server";
-import { type TitleAnswer, TitleFirst, titleAgain } from "./title-first";
+import { type TitleActionResult, TitleFirst, titleAgain } from "./title-first";
 import { TooLate } from "./too-late";
 import { describeUnfinished } from "./unfinished-data.server";
 import { weekAddress } from "./week-address";
@@ -52,7 +52,7 @@ export const handle: ScreenHandle<Open> = {
 };
 
 /**
- * The customer's loops. A visitor who is not signed in is told so and offered to sign in; another customer's loop is a
+ * The customer's loops. A visitor who is not signed in is offered to sign in; another customer's loop is a
  * 404.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -141,7 +141,7 @@ export async function action({ request }: ActionFunctionArgs) {
   try {
     return await handler(request, person.accountId);
   } catch (error) {
-    if (isAnswer(error)) throw error;
+    if (isActionResult(error)) throw error;
     logError(error, request);
     return failedToSubmit(formOf(request));
   }
@@ -150,11 +150,11 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Dashboard() {
   const view = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as
-    | WeekAnswer
-    | SignedOutAnswer
-    | TooLateAnswer
-    | StartFirstAnswer
-    | TitleAnswer
+    | WeekActionResult
+    | SignedOutResult
+    | TooLateResult
+    | StartFirstResult
+    | TitleActionResult
     | undefined;
   if (answer?.kind === "signed_out") {
     return (

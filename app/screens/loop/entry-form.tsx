@@ -12,7 +12,7 @@ import { PostForm } from "~/ui/post-form";
 import { LengthCount, WordCount } from "~/ui/word-count";
 import { OwnQuestion } from "./own-question";
 import { PrivateMatters } from "./private-matters";
-import type { WeekAnswer } from "./save-week.server";
+import type { WeekActionResult } from "./save-week.server";
 import { versionsAddress, weekAddress } from "./week-address";
 import { NOT_SAVED_YET, WeekDock } from "./week-dock";
 import { BookRemarks, WeekPhotos } from "./week-photos";
@@ -23,7 +23,7 @@ interface EntryFormProps {
   readonly writing: WritingData;
   /** Whether it says itself which week it is; otherwise the head of the page does. */
   readonly hasHeading: boolean;
-  readonly answer?: WeekAnswer;
+  readonly answer?: WeekActionResult;
   /** Text sent before its writer signed in again. */
   readonly waiting: SentWeek | null;
 }
@@ -151,10 +151,10 @@ export function EntryForm({ loopId, writing, hasHeading, answer, waiting }: Entr
               {writing.hasDraft && (
                 <p className="hint">This is a draft. It isn’t in the book until you save the week.</p>
               )}
-              {writing.keptVersions > 0 && (
+              {writing.savedVersions > 0 && (
                 <p>
                   <a className="stand-alone-link" href={versionsAddress(loopId, writing.week)}>
-                    Earlier versions ({writing.keptVersions})
+                    Earlier versions ({writing.savedVersions})
                   </a>
                 </p>
               )}
@@ -198,8 +198,8 @@ function LimitedLine({ typed, ...field }: LimitedLineProps) {
 
 /** Each message once, linked to the first field it is about, in the order of the page. */
 function summaryOf(problems: readonly FieldProblem[]): FieldProblem[] {
-  const isAnswer = ({ field }: FieldProblem) => field === "content";
-  return [...problems.filter(isAnswer), ...problems.filter((problem) => !isAnswer(problem))].filter(
+  const isActionResult = ({ field }: FieldProblem) => field === "content";
+  return [...problems.filter(isActionResult), ...problems.filter((problem) => !isActionResult(problem))].filter(
     (problem, place, all) => all.findIndex((other) => other.message === problem.message) === place,
   );
 }

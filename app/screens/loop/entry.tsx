@@ -16,11 +16,11 @@ import { ArrowIcon, BackArrowIcon } from "~/ui/icons";
 import { type BookPhoto, PhotoPage, Spread, WritingPage, type WritingPageProps } from "~/ui/spread";
 import { BackLink } from "~/ui/text-link";
 import type { ThemeName } from "~/ui/theme";
-import { PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { PRIVATE } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
-import { sayOfWeek } from "./book-remarks";
+import { formatOfWeek } from "./book-remarks";
 import { EntryMissing } from "./entry-missing";
 import { missingWeek } from "./entry-missing.server";
 import { entryAddress, versionsAddress, weekAddress } from "./week-address";
@@ -72,7 +72,7 @@ function describeEntry(accountId: string, loopId: string, input: number): EntryD
   if (!found) return null;
   const { loop, entry, photos } = found;
   const canEdit = loop.status === "ACTIVE";
-  const remarks = sayOfWeek(canEdit ? checkWeek(loop, entry, photos) : [], photos);
+  const remarks = formatOfWeek(canEdit ? checkWeek(loop, entry, photos) : [], photos);
   const { week, content, learned } = entry;
   const { from, to } = weekDays(loop, week);
   return {

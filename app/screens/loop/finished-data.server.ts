@@ -1,7 +1,7 @@
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { picturePath } from "~/domain/diary/catalogue/picture-path";
 import { describeStitching } from "~/domain/diary/catalogue/picture-words";
-import { bookDayOf, sayBookDay } from "~/domain/diary/loops/book-days";
+import { bookDayOf, formatBookDay } from "~/domain/diary/loops/book-days";
 import type { LoopSummary } from "~/domain/diary/loops/loops.server";
 import { type WeekStanding, weekStandingsOf } from "~/domain/diary/loops/printed-weeks.server";
 import { isYearOver } from "~/domain/diary/loops/rescheduling";
@@ -10,9 +10,9 @@ import { currentWeek, WEEKS, weekDays } from "~/domain/diary/rules/calendar";
 import { addDays, londonDay, seasonOf } from "~/domain/kernel/time/days";
 import { formatDay, formatDayAndMonth } from "~/domain/kernel/time/format-days";
 import { bookOnItsWay } from "~/domain/operations/printing/book-destinations.server";
-import { roadOf } from "./print-road";
+import { progressStepsOf } from "./progress-steps";
 import { entryAddress, weekAddress } from "./week-address";
-import { sayTitle } from "./year.server";
+import { formatTitle } from "./year.server";
 
 const QUARTER = WEEKS / 4;
 
@@ -58,13 +58,13 @@ export function describeFinished(loop: LoopSummary, now: Date, seesPhotos: boole
     loop: {
       id: loop.id,
       title: loop.title ?? type?.displayName ?? "Your year",
-      titleAction: sayTitle(loop),
+      titleAction: formatTitle(loop),
       theme,
       occasion: loop.occasion ?? type?.displayName ?? (theme === "classic" ? "Classic" : ""),
       status: loop.status,
       printsDrafts: loop.printsDrafts,
       entriesCount: completed.size,
-      arrives: arrives && sayBookDay(arrives),
+      arrives: arrives && formatBookDay(arrives),
       deliveredOn: loop.deliveredAt && formatDay(londonDay(loop.deliveredAt)),
     },
     picture: {
@@ -81,10 +81,10 @@ export function describeFinished(loop: LoopSummary, now: Date, seesPhotos: boole
       words: wordsOfYear(loop.id),
       lastStitch: lastStitch > 0 ? formatDayAndMonth(londonDay(new Date(lastStitch))) : null,
     },
-    road: roadOf({
+    progressSteps: progressStepsOf({
       writtenOn: lastStitch > 0 ? formatDay(londonDay(new Date(lastStitch))) : "",
       ...loop,
-      arrives: arrives && sayBookDay(arrives),
+      arrives: arrives && formatBookDay(arrives),
     }),
     held: inState("held"),
     half: inState("half"),

@@ -12,7 +12,7 @@ import { TextLink } from "~/ui/text-link";
 import { AnotherLoop } from "./another-loop";
 import type { FinishedData } from "./finished-data.server";
 import { FinishedWeeks, PatchLegend } from "./finished-weeks";
-import { sayChanged, WeekLinks } from "./unfinished-weeks";
+import { formatChanged, WeekLinks } from "./unfinished-weeks";
 import { titleAddress, weekAddress } from "./week-address";
 
 /** More open weeks than this are named by their first five. */
@@ -39,7 +39,7 @@ export function FinishedYear({ view }: FinishedYearProps) {
           <Banner tone="warn">
             {changed.length === 1 ? "Week" : "Weeks"}{" "}
             <WeekLinks weeks={changed.map(({ week, form }) => ({ week, href: form }))} />{" "}
-            {sayChanged(changed, loop.printsDrafts)}
+            {formatChanged(changed, loop.printsDrafts)}
           </Banner>
         </div>
       )}
@@ -101,7 +101,7 @@ function Band({ view, isSent }: FinishedYearProps & { readonly isSent: boolean }
               </>
             )}
           </h1>
-          <p className="lead">{isSent ? sayBook(view) : sayYear(view)}</p>
+          <p className="lead">{isSent ? formatBook(view) : formatYear(view)}</p>
           <div className="row">
             {isSent ? (
               <>
@@ -125,7 +125,7 @@ function Band({ view, isSent }: FinishedYearProps & { readonly isSent: boolean }
   );
 }
 
-function sayYear({ loop, counted, half, empty }: FinishedYearProps["view"]): string {
+function formatYear({ loop, counted, half, empty }: FinishedYearProps["view"]): string {
   const { photos, words, lastStitch } = counted;
   if (loop.entriesCount === WEEKS) {
     const others = [...(photos > 0 ? [count(photos, "photo")] : []), ...(words === null ? [] : [count(words, "word")])];
@@ -142,7 +142,7 @@ function sayYear({ loop, counted, half, empty }: FinishedYearProps["view"]): str
 const count = (number: number, noun: string) => `${formatNumber(number)} ${noun}${number === 1 ? "" : "s"}`;
 
 /** Says "delivered" only once the book has arrived. */
-function sayBook({ loop, inBook }: FinishedYearProps["view"]): string {
+function formatBook({ loop, inBook }: FinishedYearProps["view"]): string {
   const weeks = inBook.weeks === 1 ? "week" : "weeks";
   const photos = inBook.photos > 0 ? ` and ${count(inBook.photos, "photo")}` : "";
   const bound = `Congratulations! ${capitalise(numberInWords(inBook.weeks))} ${weeks}${photos}, in one book.`;
@@ -199,7 +199,7 @@ function LooseEnds({ view: { half, held, empty, loop } }: FinishedYearProps) {
   );
 }
 
-function PrintStatus({ view: { loop, road } }: FinishedYearProps) {
+function PrintStatus({ view: { loop, progressSteps } }: FinishedYearProps) {
   const headings = {
     ACTIVE: "Not printed yet",
     COMPLETED: "Sent to print",
@@ -223,7 +223,7 @@ function PrintStatus({ view: { loop, road } }: FinishedYearProps) {
           </p>
         )}
       </div>
-      <ProgressSteps steps={road} />
+      <ProgressSteps steps={progressSteps} />
       {loop.status !== "ACTIVE" && (
         <p>
           <LinkButton variant="line" size="small" href="/gift">

@@ -1,8 +1,8 @@
 import { data } from "@remix-run/node";
 import { readSwitches } from "~/domain/backoffice/settings/switches.server";
-import { sayNextEmail } from "~/domain/diary/entries/weekly-emails";
+import { formatNextEmail } from "~/domain/diary/entries/weekly-emails";
 import { chooseEmails, emailLoopOf } from "~/domain/diary/entries/weekly-emails.server";
-import { sayBookDay } from "~/domain/diary/loops/book-days";
+import { formatBookDay } from "~/domain/diary/loops/book-days";
 import { aboutForm } from "~/domain/diary/loops/forms";
 import { describeLoop, type Loop } from "~/domain/diary/loops/loops.server";
 import { moveWindow, planMove, planPause } from "~/domain/diary/loops/rescheduling";
@@ -14,17 +14,17 @@ import {
   shareProgress,
   startToday,
 } from "~/domain/diary/loops/rescheduling.server";
-import { sayStart, WISH_FIELD, WISH_FIRST, WISH_FIRST_TODAY } from "~/domain/diary/loops/starting";
+import { formatStart, WISH_FIELD, WISH_FIRST, WISH_FIRST_TODAY } from "~/domain/diary/loops/starting";
 import { MOST_PAUSED_WEEKS, WEEKS } from "~/domain/diary/rules/calendar";
 import { londonDay } from "~/domain/kernel/time/days";
 import { formatDay } from "~/domain/kernel/time/format-days";
-import { seeOther } from "~/web/answers.server";
 import { fieldsOf } from "~/web/form-again";
+import { seeOther } from "~/web/responses.server";
 import { type ChangeData, describeChange } from "./loop-settings-data.server";
 
 /** The actions of a loop's settings. A change of days or a pause is previewed first and applied when confirmed. */
 
-export interface SettingsAnswer {
+export interface SettingsActionResult {
   intent: string;
   /** The values sent, by field name. */
   sent: Readonly<Record<string, string>>;
@@ -34,8 +34,8 @@ export interface SettingsAnswer {
 
 const place = (loop: Loop) => `/loop-settings/${loop.id}`;
 
-function refuse(intent: string, sent: SettingsAnswer["sent"], field: string, message: string) {
-  const answer: SettingsAnswer = { intent, sent, error: { field, message }, change: null };
+function refuse(intent: string, sent: SettingsActionResult["sent"], field: string, message: string) {
+  const answer: SettingsActionResult = { intent, sent, error: { field, message }, change: null };
   return data(answer, { status: 422 });
 }
 
@@ -59,16 +59,16 @@ export async function move(loop: Loop, form: FormData, now: Date) {
   if (!planned.ok) return refuse("move", { deliveryDay: typed }, "deliveryDay", sentences[planned.reason]);
   if (form.get("agreed") !== typed) {
     const change = describeChange(loop, planned.year, now);
-    return data<SettingsAnswer>({ intent: "move", sent: { deliveryDay: typed }, error: null, change });
+    return data<SettingsActionResult>({ intent: "move", sent: { deliveryDay: typed }, error: null, change });
   }
   const moved = moveDelivery(loop.accountId, loop.id, typed, now, form.get(WISH_FIELD) !== null);
   if (!moved.ok && moved.reason === "wish_first") {
     const change = describeChange(loop, planned.year, now);
     const error = { field: WISH_FIELD, message: WISH_FIRST };
-    return data<SettingsAnswer>({ intent: "move", sent: { deliveryDay: typed }, error, change }, { status: 422 });
+    return data<SettingsActionResult>({ intent: "move", sent: { deliveryDay: typed }, error, change }, { status: 422 });
   }
   if (!moved.ok) return refuse("move", { deliveryDay: typed }, "deliveryDay", sentences[moved.reason]);
-  const message = `Your book is due ${sayBookDay(moved.loop.deliveryDay)}.`;
+  const message = `Your book is due ${formatBookDay(moved.loop.deliveryDay)}.`;
   return await seeOther(place(loop), { flash: { tone: "ok", message } });
 }
 
@@ -80,8 +80,8 @@ export async function start(loop: Loop, form: FormData, now: Date) {
   }
   if (!started.ok) return await seeOther(place(loop));
   const { startDay, deliveryDay } = started.loop;
-  const message = sayStart(startDay, null, londonDay(now));
-  const more = `Your book arrives ${sayBookDay(deliveryDay)}.`;
+  const message = formatStart(startDay, null, londonDay(now));
+  const more = `Your book arrives ${formatBookDay(deliveryDay)}.`;
   return await seeOther(`/dashboard?loop=${loop.id}`, { flash: { tone: "ok", message, more } });
 }
 
@@ -101,7 +101,7 @@ export async function pause(loop: Loop, form: FormData, now: Date) {
   // A page left open must not pause a second time.
   if (form.get("agreed") !== `${weeks} on ${loop.pausedWeeks}`) {
     const change = describeChange(loop, planned.year, now);
-    return data<SettingsAnswer>({ intent: "pause", sent: { weeks: String(weeks) }, error: null, change });
+    return data<SettingsActionResult>({ intent: "pause", sent: { weeks: String(weeks) }, error: null, change });
   }
   const paused = pauseLoop(loop.accountId, loop.id, weeks, now);
   if (!paused.ok) return refuse("pause", { weeks: typed }, "weeks", sentences[paused.reason]);
@@ -135,7 +135,7 @@ export async function saveEmails(loop: Loop, form: FormData, now: Date) {
   const wanted = form.get("wanted") !== null;
   chooseEmails(loop.accountId, loop.id, { wanted, day, hour }, now);
   const emails = emailLoopOf(loop.accountId, loop.id);
-  const message = emails && readSwitches().weeklyEmails ? sayNextEmail(emails, now) : "Saved.";
+  const message = emails && readSwitches().weeklyEmails ? formatNextEmail(emails, now) : "Saved.";
   return await seeOther(place(loop), { flash: { tone: "ok", message } });
 }
 

@@ -7,12 +7,12 @@ import { PostForm } from "~/ui/post-form";
 import { StartTick } from "~/ui/start-tick";
 import { Table } from "~/ui/table";
 import { TextLink } from "~/ui/text-link";
-import type { SettingsAnswer } from "./loop-settings-actions.server";
+import type { SettingsActionResult } from "./loop-settings-actions.server";
 import type { ChangeData, LoopSettingsData } from "./loop-settings-data.server";
 
 interface ChangeProps {
   readonly view: LoopSettingsData;
-  readonly answer: SettingsAnswer;
+  readonly answer: SettingsActionResult;
   readonly change: ChangeData;
 }
 

@@ -1,4 +1,4 @@
-import { sayBookDay } from "~/domain/diary/loops/book-days";
+import { formatBookDay } from "~/domain/diary/loops/book-days";
 import { PAUSING } from "~/domain/diary/loops/rescheduling";
 import { MOST_PAUSED_WEEKS, WEEKS } from "~/domain/diary/rules/calendar";
 import { formatDay } from "~/domain/kernel/time/format-days";
@@ -9,19 +9,19 @@ import { Switch } from "~/ui/choice";
 import { DateField, SelectField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 import { AboutFields } from "./about-fields";
-import type { SettingsAnswer } from "./loop-settings-actions.server";
+import type { SettingsActionResult } from "./loop-settings-actions.server";
 import type { LoopSettingsData } from "./loop-settings-data.server";
 
 interface PartProps {
   readonly view: LoopSettingsData;
-  readonly answer?: SettingsAnswer;
+  readonly answer?: SettingsActionResult;
 }
 
 /** The values sent with this button, when its form failed. */
-const sentWith = (answer: SettingsAnswer | undefined, intent: string) =>
+const sentWith = (answer: SettingsActionResult | undefined, intent: string) =>
   answer?.intent === intent ? answer.sent : undefined;
 
-const errorAt = (answer: SettingsAnswer | undefined, field: string) =>
+const errorAt = (answer: SettingsActionResult | undefined, field: string) =>
   answer?.error?.field === field ? answer.error.message : undefined;
 
 export function MovePart({ view: { days, isLate, laterDay, window }, answer }: PartProps) {
@@ -30,15 +30,15 @@ export function MovePart({ view: { days, isLate, laterDay, window }, answer }: P
       <h2 id="the-book">Delivery date</h2>
       {isLate ? (
         <p>
-          Your book was due {sayBookDay(days.deliveryDay)}. We print it when you send it to print, so take your time.
+          Your book was due {formatBookDay(days.deliveryDay)}. We print it when you send it to print, so take your time.
         </p>
       ) : laterDay ? (
         <p>
           You chose {formatDay(days.deliveryDay)}. If you send the book to print today, it arrives{" "}
-          {sayBookDay(laterDay)}.
+          {formatBookDay(laterDay)}.
         </p>
       ) : (
-        <p>Your book is due {sayBookDay(days.deliveryDay)}.</p>
+        <p>Your book is due {formatBookDay(days.deliveryDay)}.</p>
       )}
       <PostForm className="form-stack">
         <DateField

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { sayBookDay } from "~/domain/diary/loops/book-days";
+import { formatBookDay } from "~/domain/diary/loops/book-days";
 import { loopOwnedBy } from "~/domain/diary/loops/loops.server";
 import { WEEKS } from "~/domain/diary/rules/calendar";
 import { formatDay } from "~/domain/kernel/time/format-days";
@@ -9,11 +9,11 @@ import { Banner } from "~/ui/banner";
 import { Book3d } from "~/ui/book-3d";
 import { ErrorSummary } from "~/ui/error-summary";
 import { BackLink } from "~/ui/text-link";
-import { notFound, PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { fieldsOf } from "~/web/form-again";
 import { wordsFor } from "~/web/impersonation-policy";
 import { param } from "~/web/params";
+import { notFound, PRIVATE } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -21,7 +21,7 @@ import {
   move,
   pause,
   resume,
-  type SettingsAnswer,
+  type SettingsActionResult,
   saveAbout,
   saveEmails,
   saveSharing,
@@ -35,7 +35,7 @@ import { StartToday } from "./start-today";
 export const handle: ScreenHandle = {
   title: "Dates and emails",
   noindex: true,
-  formAgain(form, message): SettingsAnswer {
+  formAgain(form, message): SettingsActionResult {
     const { intent = "", ...sent } = Object.fromEntries(fieldsOf(form));
     return { intent, sent, error: { field: "", message }, change: null };
   },
@@ -79,7 +79,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function LoopSettings() {
   const view = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as SettingsAnswer | undefined;
+  const answer = useActionData<typeof action>() as SettingsActionResult | undefined;
   const { name, isFinished, isFilled, days } = view;
   if (answer?.change) {
     return (
@@ -150,7 +150,7 @@ function YearAside({ view }: { readonly view: LoopSettingsData }) {
       <Book3d theme={theme} title={name} />
       <p>
         {deliveredOn ? "Book delivered" : laterDay ? "Send it today and the book arrives" : "Book arrives"}{" "}
-        <b className="serif">{deliveredOn ? formatDay(deliveredOn) : sayBookDay(bookDay)}</b>
+        <b className="serif">{deliveredOn ? formatDay(deliveredOn) : formatBookDay(bookDay)}</b>
       </p>
       <dl>
         {rows.map(({ what, day }) => (

@@ -3,7 +3,7 @@ import { picturePath } from "~/domain/diary/catalogue/picture-path";
 import { promptForWeek } from "~/domain/diary/catalogue/prompts";
 import { type AvailableCredit, firstStartOf, firstStartOfLoop, orderOfLoop } from "~/domain/diary/loops/credits.server";
 import type { Loop } from "~/domain/diary/loops/loops.server";
-import { sayStart, sayStartBeforeDate } from "~/domain/diary/loops/starting";
+import { formatStart, formatStartBeforeDate } from "~/domain/diary/loops/starting";
 import { DAYS_A_WEEK, deliveryWindow } from "~/domain/diary/rules/calendar";
 import { daysBetween, londonDay } from "~/domain/kernel/time/days";
 import { orderById } from "~/domain/shop/orders/orders.server";
@@ -20,7 +20,7 @@ export function describeWaiting(credit: AvailableCredit, now: Date) {
     question: promptForWeek(credit.theme, credit.type, 1),
     bookDay: deliveryWindow(londonDay(now), firstStart).recommended,
     firstStart,
-    says: sayStartBeforeDate(firstStart),
+    says: formatStartBeforeDate(firstStart),
     isGift: credit.orderId === null,
     order: orderLine(credit.orderId),
     dated: null,
@@ -51,7 +51,7 @@ export function describeDated(
     dated: {
       loopId: loop.id,
       wish: describeWish(loop, now),
-      says: sayStart(loop.startDay, firstStartOfLoop(loop.id, now), londonDay(now)),
+      says: formatStart(loop.startDay, firstStartOfLoop(loop.id, now), londonDay(now)),
       startDay: loop.startDay,
       weeksAhead: Math.floor(daysBetween(londonDay(now), loop.startDay) / DAYS_A_WEEK),
       hasTitle: loop.title !== null,

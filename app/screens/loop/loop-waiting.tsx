@@ -1,4 +1,4 @@
-import { sayBookDay } from "~/domain/diary/loops/book-days";
+import { formatBookDay } from "~/domain/diary/loops/book-days";
 import type { AvailableCredit } from "~/domain/diary/loops/credits.server";
 import { WEEKS_IN_WORDS } from "~/domain/diary/rules/calendar";
 import { capitalise } from "~/domain/kernel/text/numbers";
@@ -58,7 +58,7 @@ export function LoopWaiting({ view, toBegin }: LoopWaitingProps) {
               ) : (
                 <>
                   <b>You choose the date.</b> Start {view.firstStart ? `on ${formatDay(view.firstStart)}` : "today"} and
-                  your book arrives {sayBookDay(bookDay)}.
+                  your book arrives {formatBookDay(bookDay)}.
                 </>
               )}
             </li>
@@ -117,7 +117,7 @@ function DatedWords({ view, dated }: DatedWordsProps) {
         Your year starts <em>{formatDayAndMonth(startDay)}.</em>
       </h1>
       <p className="lead">
-        That’s {sayWeeks(weeksAhead)}. {says} Your book arrives {sayBookDay(view.bookDay)}.
+        That’s {formatWeeks(weeksAhead)}. {says} Your book arrives {formatBookDay(view.bookDay)}.
       </p>
       {!(hasTitle && isGuest) && (
         <LinkButton variant={view.theme === "pet" ? "primary" : "light"} href={next.href}>
@@ -140,7 +140,7 @@ function DatedWords({ view, dated }: DatedWordsProps) {
   );
 }
 
-function sayWeeks(weeks: number): string {
+function formatWeeks(weeks: number): string {
   if (weeks === 0) return "in a few days";
   return weeks === 1 ? "in a week" : `in ${weeks} weeks`;
 }

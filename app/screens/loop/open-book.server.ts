@@ -93,7 +93,7 @@ function closed(pageCount: number) {
   return { asked: COVER.page, pages: [], bySpread: place, byPage: place };
 }
 
-/** The words of a week lie on any of its pages, so that each has all of them. */
+/** The text of a week is on any of its pages, so that each has all of it. */
 function textOf(
   { week, kind }: OpenPage,
   { dedication }: Loop,

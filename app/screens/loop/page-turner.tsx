@@ -9,7 +9,7 @@ interface PageTurnerProps {
   readonly view: TurnerView;
   /** The open pages, or the cover. */
   readonly children: ReactNode;
-  /** What is said of these pages, under the way to the others. */
+  /** The remarks about these pages, under the way to the others. */
   readonly notes?: ReactNode;
   /** Where else to go from these pages. */
   readonly links?: ReactNode;
@@ -141,7 +141,7 @@ export function OpenPages<Page extends ShownPage>({ pages, over }: OpenPagesProp
   );
 }
 
-/** The words of the page that a narrow screen shows, in type that can be read there. */
+/** The text of the page that a narrow screen shows, in type that can be read there. */
 export function PageText({ pages }: { readonly pages: readonly ShownPage[] }) {
   const page = pages.find(({ isAsked }) => isAsked);
   if (!page?.text) return null;

@@ -1,6 +1,6 @@
 import { PRIVATE_MATTERS, PRIVATE_MATTERS_PATH } from "~/domain/diary/entries/private-matters";
 
-/** Above each button that keeps the words of a week. */
+/** Above each button that saves the text of a week. */
 export function PrivateMatters() {
   return (
     <p className="hint">

@@ -6,7 +6,7 @@ import { TextArea } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 import type { ProofData } from "./proof-data.server";
 
-export interface ProofAnswer {
+export interface ProofActionResult {
   readonly field: string;
   readonly message: string;
   /** The choices as sent, by field name; null when another form failed. */
@@ -15,7 +15,7 @@ export interface ProofAnswer {
 
 interface ChoicesProps {
   readonly view: ProofData;
-  readonly answer?: ProofAnswer;
+  readonly answer?: ProofActionResult;
 }
 
 /** The layout of the book, and what it contains besides the weeks. */
@@ -33,12 +33,12 @@ export function ProofChoices({ view, answer }: ChoicesProps) {
           {
             value: "regular",
             label: "Regular",
-            description: `The size of most books${sayLength(view.pageCounts.regular, view.mostPages)}.`,
+            description: `The size of most books${formatLength(view.pageCounts.regular, view.mostPages)}.`,
           },
           {
             value: "large",
             label: "Large print",
-            description: `Half as big again${sayLength(view.pageCounts.large, view.mostPages)}. Easier to read without glasses.`,
+            description: `Half as big again${formatLength(view.pageCounts.large, view.mostPages)}. Easier to read without glasses.`,
           },
         ]}
       />
@@ -77,7 +77,7 @@ export function ProofChoices({ view, answer }: ChoicesProps) {
         <Switch
           name="ruledEmptyWeeks"
           label="Ruled pages"
-          hint={`Two lined pages ${sayUnprinted(unprinted, unprinted === view.empty.length)}, to fill in by hand.`}
+          hint={`Two lined pages ${formatUnprinted(unprinted, unprinted === view.empty.length)}, to fill in by hand.`}
           defaultChecked={sent ? "ruledEmptyWeeks" in sent : view.ruledEmptyWeeks}
         />
       ) : (
@@ -97,13 +97,13 @@ export function ProofChoices({ view, answer }: ChoicesProps) {
 }
 
 /** A week left out for another reason than being empty also gets ruled pages. */
-function sayUnprinted(count: number, areEmpty: boolean): string {
+function formatUnprinted(count: number, areEmpty: boolean): string {
   const kind = areEmpty ? "empty week" : "week that doesn’t print";
   if (count === 1) return `for the ${kind}`;
   return `for each of the ${formatCount(count)} ${areEmpty ? "empty weeks" : "weeks that don’t print"}`;
 }
 
-function sayLength(pages: number | null, most: number): string {
+function formatLength(pages: number | null, most: number): string {
   if (pages === null) return "";
   if (pages <= most) return `, ${pages} pages`;
   return `, ${pages} pages. That’s more than the ${most} we can bind, so some words would have to go`;

@@ -1,6 +1,6 @@
 import { type BookProgress, bookProgress, openPictures } from "~/domain/book/books/books.server";
-import { sayTimeLeft } from "~/domain/book/books/time-left";
-import { measureCover, sayBareSpine } from "~/domain/book/layout/cover";
+import { formatTimeLeft } from "~/domain/book/books/time-left";
+import { formatBareSpine, measureCover } from "~/domain/book/layout/cover";
 import type { BookWarning, Cut, PhotoFoot } from "~/domain/book/layout/pages";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
@@ -16,7 +16,7 @@ import { yearsInFigures } from "~/domain/kernel/time/format-days";
 import { bookOnItsWay } from "~/domain/operations/printing/book-destinations.server";
 import { countWritten } from "~/domain/operations/printing/sign-off.server";
 import { copyPrice, copyPriceNote } from "~/domain/shop/order-rules/price-words";
-import { photoNameOf, sayCharacters, sayCorner, sayCuts, sayPlainly, sayWarning } from "./book-remarks";
+import { formatCharacters, formatCorner, formatCuts, formatPlainly, formatWarning, photoNameOf } from "./book-remarks";
 import { pageOfWeek, type ShownPage } from "./book-spreads";
 import { COVER, openBookAt } from "./open-book.server";
 import { describeUnfinished } from "./unfinished-data.server";
@@ -60,15 +60,15 @@ export function describeProof(loop: Loop, now: Date) {
     mostPages: BOOK_FORMAT.mostPages,
     proof: proof && { fileId: proof.fileId, pages: proof.pageCount ?? 0, bytes: proof.bytes ?? 0 },
     isTooLong: (pages ?? 0) > BOOK_FORMAT.mostPages,
-    bareSpine: pages === null ? null : sayBareSpine(pages),
+    bareSpine: pages === null ? null : formatBareSpine(pages),
     progress,
     isBeingMade: progress?.state === "waiting" || progress?.state === "rendering",
-    timeLeft: progress && sayTimeLeft(progress, now),
+    timeLeft: progress && formatTimeLeft(progress, now),
     remarks: remarksOf(loop.id, progress),
-    doubles: (proof?.warnings ?? [])
+    doublePagePhotos: (proof?.warnings ?? [])
       .filter((warning) => warning.kind === "double_page")
       .map(({ week, isPlaced, cuts = [], isOnFold = false }): Double => {
-        return { week, isPlaced, costs: isPlaced ? "" : sayCosts(cuts, isOnFold), href: null };
+        return { week, isPlaced, costs: isPlaced ? "" : formatCosts(cuts, isOnFold), href: null };
       }),
     keptOut: weeks
       .filter(({ state }) => state === "kept_out")
@@ -101,8 +101,8 @@ interface Double {
   href: string | null;
 }
 
-function sayCosts(cuts: readonly Cut[], isOnFold: boolean): string {
-  const crop = cuts.length > 0 ? `We’d crop ${sayCuts(cuts)}.` : "";
+function formatCosts(cuts: readonly Cut[], isOnFold: boolean): string {
+  const crop = cuts.length > 0 ? `We’d crop ${formatCuts(cuts)}.` : "";
   return [crop, isOnFold ? "What must be seen would be on the fold." : ""].filter(Boolean).join(" ");
 }
 
@@ -148,7 +148,7 @@ function remarksOf(loopId: string, progress: BookProgress | null): Remark[] {
         week: warning.week,
         where: warning.week === null ? "The front pages" : `Week ${warning.week}${which}`,
         detail: detailOf(warning),
-        sentence: sayWarning(warning, photo && photoNameOf(photo.place, photo.ofWeek)),
+        sentence: formatWarning(warning, photo && photoNameOf(photo.place, photo.ofWeek)),
         at: "photoId" in warning ? (warning.at ?? null) : null,
         href: warning.week === null ? null : `${weekAddress(loopId, warning.week)}#week`,
       };
@@ -160,15 +160,15 @@ function detailOf(warning: BookWarning): string {
     case "soft_photo":
       return "";
     case "cut_photo":
-      return sayCuts(warning.cuts);
+      return formatCuts(warning.cuts);
     case "covered_photo":
-      return sayCorner(warning.corner);
+      return formatCorner(warning.corner);
     case "runs_over":
       return `${warning.pages} pages`;
     case "lost_characters":
-      return sayCharacters(warning.characters);
+      return formatCharacters(warning.characters);
     case "plain_characters":
-      return sayPlainly(warning.words);
+      return formatPlainly(warning.words);
   }
 }
 
@@ -199,11 +199,11 @@ export async function openProof(loop: Loop, view: ProofData, wanted: URLSearchPa
     pages: pinned,
     week: pinned.find(({ isAsked }) => isAsked)?.week ?? null,
     remarks,
-    doubles: view.doubles.map((one) => ({ ...one, href: hrefOf(one.week) })),
+    doublePagePhotos: view.doublePagePhotos.map((one) => ({ ...one, href: hrefOf(one.week) })),
   };
 }
 
-/** The remarks about a page: those about a photo where the photo is, others where the week's words begin. */
+/** The remarks about a page: those about a photo where the photo is, others where the week's text begins. */
 function pinsOf(page: ShownPage, remarks: readonly Remark[]): Remark[] {
   return remarks.filter(({ week, at }) => {
     if (week === null || week !== page.week) return false;
@@ -219,7 +219,7 @@ function coverOf(loop: Loop, pageCount: number) {
   return {
     years: yearsInFigures(loop.startDay, weekDays(loop, WEEKS).to),
     spine: Math.round(spineWidth),
-    bareSpine: sayBareSpine(pageCount),
+    bareSpine: formatBareSpine(pageCount),
     hasSpineWords,
     motif,
   };

@@ -3,13 +3,13 @@ import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { NOTHING_IS_CUT, USE_ORIGINAL } from "./book-remarks";
 import type { ProofData, Remark } from "./proof-data.server";
-import { sayWeeks } from "./unfinished-weeks";
+import { formatWeeks } from "./unfinished-weeks";
 import { comingOf, WeeksOutside, weeksOutside } from "./weeks-outside";
 
 interface RemarksProps {
   readonly view: ProofData;
   readonly remarks: readonly Remark[];
-  readonly doubles: ProofData["doubles"];
+  readonly doublePagePhotos: ProofData["doublePagePhotos"];
 }
 
 const KINDS: readonly Remark["kind"][] = [
@@ -22,7 +22,7 @@ const KINDS: readonly Remark["kind"][] = [
 ];
 
 /** What is worth another look before print, by kind. Nothing here stops the book. */
-export function ProofRemarks({ view, remarks, doubles }: RemarksProps) {
+export function ProofRemarks({ view, remarks, doublePagePhotos }: RemarksProps) {
   const groups = KINDS.map((kind) => remarks.filter((remark) => remark.kind === kind));
   const outside = weeksOutside(view) + view.unfinished.length;
   const isClear = view.proof !== null && remarks.length === 0;
@@ -44,7 +44,7 @@ export function ProofRemarks({ view, remarks, doubles }: RemarksProps) {
         {groups.map(([first, ...others]) =>
           first ? <RemarkGroup key={first.kind} remarks={[first, ...others]} /> : null,
         )}
-        <DoublePages doubles={doubles} />
+        <DoublePages doublePagePhotos={doublePagePhotos} />
         <WeeksOutside view={view} />
       </div>
     </section>
@@ -52,8 +52,8 @@ export function ProofRemarks({ view, remarks, doubles }: RemarksProps) {
 }
 
 /** The photos over two pages, and those that could be: each is a suggestion that its owner decides about. */
-function DoublePages({ doubles }: Pick<RemarksProps, "doubles">) {
-  if (doubles.length === 0) return null;
+function DoublePages({ doublePagePhotos }: Pick<RemarksProps, "doublePagePhotos">) {
+  if (doublePagePhotos.length === 0) return null;
   return (
     <article id="two-pages">
       <div>
@@ -64,7 +64,7 @@ function DoublePages({ doubles }: Pick<RemarksProps, "doubles">) {
         </p>
       </div>
       <ul>
-        {doubles.map(({ week, isPlaced, costs, href }) => (
+        {doublePagePhotos.map(({ week, isPlaced, costs, href }) => (
           <li key={week}>
             <PostForm>
               <input type="hidden" name="week" value={week} />
@@ -122,7 +122,7 @@ function onlyEdge(remarks: readonly Remark[]): string | undefined {
 
 function headOf(remarks: readonly [Remark, ...Remark[]]): { title: string; advice: string } {
   const weeks = [...new Set(remarks.flatMap(({ week }) => week ?? []))];
-  const of = sayWeeks(weeks.map((week) => ({ week })));
+  const of = formatWeeks(weeks.map((week) => ({ week })));
   const isOne = remarks.length === 1;
   const edge = onlyEdge(remarks);
   const photos = isOne ? `A photo in ${of}` : `Photos in ${of}`;

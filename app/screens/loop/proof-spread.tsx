@@ -39,7 +39,7 @@ export function ProofSpread({ view, open }: SpreadProps) {
   );
 }
 
-/** What is said of the open pages: of the cover how thick it is, of others what is to be checked, and their words. */
+/** The remarks about the open pages: of the cover how thick it is, of others what is to be checked, and their text. */
 function Notes({ open: { cover, pages } }: { readonly open: OpenProof }) {
   if (cover) return <p className="muted">{cover.bareSpine ?? `Its spine will be ${cover.spine} mm.`}</p>;
   const notes = pages

@@ -10,16 +10,16 @@ import { WEEKS } from "~/domain/diary/rules/calendar";
 import { Frame } from "~/screens/frame";
 import { ErrorSummary } from "~/ui/error-summary";
 import { BackLink } from "~/ui/text-link";
-import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { fieldsOf } from "~/web/form-again";
 import { loaderHeaders } from "~/web/headers";
 import { param } from "~/web/params";
+import { notFound, PRIVATE, seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { BookJourney } from "./book-journey";
-import { type ProofAnswer, ProofChoices } from "./proof-choices";
+import { type ProofActionResult, ProofChoices } from "./proof-choices";
 import { describeProof, openProof } from "./proof-data.server";
 import { NoSpread, REFRESH_SECONDS, SendPart } from "./proof-parts";
 import { ProofRemarks } from "./proof-remarks";
@@ -35,7 +35,7 @@ export const handle: ScreenHandle<{ view: { status: string } }> = {
 export const headers = loaderHeaders;
 
 /** The choices for the book as sent, with the error. */
-function choicesAgain(form: FormData, field: string, message: string): ProofAnswer {
+function choicesAgain(form: FormData, field: string, message: string): ProofActionResult {
   return { field, message, sent: Object.fromEntries(fieldsOf(form)) };
 }
 
@@ -154,7 +154,11 @@ export default function Proof() {
             <p className="lead">Every page as it’ll print. Change anything you like. {PRINTED_ON_REQUEST}</p>
           </div>
           {open ? <ProofSpread view={view} open={open} /> : <NoSpread view={view} />}
-          <ProofRemarks view={view} remarks={open?.remarks ?? view.remarks} doubles={open?.doubles ?? view.doubles} />
+          <ProofRemarks
+            view={view}
+            remarks={open?.remarks ?? view.remarks}
+            doublePagePhotos={open?.doublePagePhotos ?? view.doublePagePhotos}
+          />
         </div>
         <aside className="proof-side" aria-label="Layout and printing">
           {!view.isBeingMade && <ProofChoices view={view} answer={answer} />}

@@ -5,31 +5,31 @@ import { type FieldProblem, readSentWeek, type SentWeek, saveSentWeek } from "~/
 import {
   type EntryProblem,
   type EntryWords,
-  INCOMPLETE_ENTRY_SENTENCE,
+  INCOMPLETE_ENTRY_MESSAGE,
   MISSING_PARTS,
 } from "~/domain/diary/loops/forms";
 import { WISH_FIELD } from "~/domain/diary/loops/starting";
 import { type AddedPhotos, addPhotos } from "~/domain/diary/photos/photos.server";
 import { WEEKS } from "~/domain/diary/rules/calendar";
-import { isWorthRetrying, PHOTO_SENTENCES } from "~/domain/diary/rules/photo-rules";
+import { isWorthRetrying, PHOTO_MESSAGES } from "~/domain/diary/rules/photo-rules";
 import { capitalise, formatBytes, numberInWords } from "~/domain/kernel/text/numbers";
 import { formatMoment } from "~/domain/kernel/time/format-days";
-import { notFound, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { ENTRY_LIMITS } from "~/web/limits";
+import { notFound, seeOther } from "~/web/responses.server";
 import { submissionOf } from "~/web/submission.server";
 import { forgetUnsavedDrafts } from "./signed-out.server";
-import { sayStarted, startFirst } from "./start-first.server";
+import { formatStarted, startFirst } from "./start-first.server";
 import { entryAddress, weekAddress } from "./week-address";
 
-export interface WeekAnswer {
+export interface WeekActionResult {
   kind: "week";
   sent: SentWeek;
   revision: string;
   problems: FieldProblem[];
-  /** Said above the problems, where a photo or an answer is missing. */
+  /** Shown above the problems, where a photo or an answer is missing. */
   alert?: string | undefined;
-  /** Whether the text is only on the page that answers. */
+  /** Whether the text is only on the page of the response. */
   isUnsaved?: boolean;
   /** What was saved elsewhere in the meantime, with both times; the writer chooses which one to keep. */
   other: OtherWords | null;
@@ -42,7 +42,7 @@ export interface OtherWords {
 }
 
 /** A week that can no longer be written: its text goes back to the writer. */
-export interface TooLateAnswer {
+export interface TooLateResult {
   kind: "too_late";
   sent: SentWeek;
 }
@@ -66,7 +66,7 @@ export async function saveWeek(request: Request, accountId: string) {
   const place = { accountId, loopId: sent.loopId, week: sent.week };
   const started = form.has(WISH_FIELD) ? startToWrite(accountId, sent.loopId, currentTime()) : null;
   const { written: kept, problems: found } = saveSentWeek(accountId, sent, currentTime());
-  const problems = [...found, ...[...cut].map(sayCut)];
+  const problems = [...found, ...[...cut].map(formatCut)];
   const intent = form.get("intent");
   if (!kept.ok && kept.reason === "wish_first") return startFirst(kept.loop, sent, intent === "start");
   if (!kept.ok && kept.reason !== "too_long" && kept.reason !== "changed_meanwhile")
@@ -90,7 +90,7 @@ export async function saveWeek(request: Request, accountId: string) {
         at: "week",
         tone: "warn",
         message: said,
-        more: `But ${first.name}: ${PHOTO_SENTENCES[first.reason]}.`,
+        more: `But ${first.name}: ${PHOTO_MESSAGES[first.reason]}.`,
       },
     });
   }
@@ -101,7 +101,7 @@ export async function saveWeek(request: Request, accountId: string) {
         at: "week",
         tone: "ok",
         message: draftSaved(sent.week),
-        ...(started && { more: sayStarted(started) }),
+        ...(started && { more: formatStarted(started) }),
       },
     });
   }
@@ -112,13 +112,13 @@ export async function saveWeek(request: Request, accountId: string) {
       message: entrySubmitted(sent.week),
       stitched: true,
       ...(sent.week === WEEKS && { sewn: true }),
-      ...sayMore(place, written.caughtUp),
+      ...formatMore(place, written.caughtUp),
     },
   });
 }
 
 /** Print warnings never block a week; they are shown once it is saved. */
-function sayMore(place: { accountId: string; loopId: string; week: number }, caughtUp: boolean) {
+function formatMore(place: { accountId: string; loopId: string; week: number }, caughtUp: boolean) {
   const comfort = caughtUp ? ["It was worth the wait."] : [];
   const saved = entryOf(place.accountId, place.loopId, place.week);
   const count = saved ? checkWeek(saved.loop, saved.entry, saved.photos).length : 0;
@@ -131,7 +131,7 @@ function sayMore(place: { accountId: string; loopId: string; week: number }, cau
 }
 
 /** A text cut on its way is reported at once, instead of being discovered years later. */
-function sayCut(name: string): FieldProblem {
+function formatCut(name: string): FieldProblem {
   const field = Object.values(FIELD_IDS).find((id) => id === name) ?? "";
   const message = `That’s more than ${formatBytes(ENTRY_LIMITS.fieldBytes)} of text, and only its beginning is on this page. Please copy it again from where it came from, in smaller pieces`;
   return { field, message };
@@ -141,32 +141,35 @@ function sayCut(name: string): FieldProblem {
 export function failedToSubmit(form: FormData) {
   const sent = readSentWeek(form);
   const problems = [{ field: "", message: "Failed to submit entry. Please try again." }];
-  return data<WeekAnswer>({ kind: "week", sent, revision: sent.revision, problems, other: null }, { status: 422 });
+  return data<WeekActionResult>(
+    { kind: "week", sent, revision: sent.revision, problems, other: null },
+    { status: 422 },
+  );
 }
 
 const draftSaved = (week: number) => `Your draft of week ${week} is saved.`;
 const entrySubmitted = (week: number) => `Week ${week} entry submitted successfully!`;
 
 /**
- * The answer to a week's form that was not saved as complete: 422 with all its text, or 409 with both versions after a
+ * The response to a week's form that was not saved as complete: 422 with all its text, or 409 with both versions after a
  * conflict.
  */
 export function answerTo(result: WriteResult, sent: SentWeek, problems: FieldProblem[] = [], photos?: AddedPhotos) {
   const refusals: FieldProblem[] = (photos?.refused ?? []).map(({ name, reason }) => ({
     field: FIELD_IDS.photo,
-    message: `${name}: ${PHOTO_SENTENCES[reason]}`,
+    message: `${name}: ${PHOTO_MESSAGES[reason]}`,
   }));
   const say = (revision: string, missing: EntryProblem[] = []) => {
     const others = missing
       .filter(({ field }) => field !== "photo" || refusals.length === 0)
       .map(({ field, message }) => ({
         field: FIELD_IDS[field],
-        message: (message === INCOMPLETE_ENTRY_SENTENCE && MISSING_PARTS[field]) || message,
+        message: (message === INCOMPLETE_ENTRY_MESSAGE && MISSING_PARTS[field]) || message,
       }));
-    const alert = missing.find(({ message }) => message === INCOMPLETE_ENTRY_SENTENCE)?.message;
+    const alert = missing.find(({ message }) => message === INCOMPLETE_ENTRY_MESSAGE)?.message;
     const all = [...refusals, ...problems, ...others];
     const isUnsaved = !result.ok && result.reason === "too_long";
-    const answer: WeekAnswer = { kind: "week", sent, revision, problems: all, alert, isUnsaved, other: null };
+    const answer: WeekActionResult = { kind: "week", sent, revision, problems: all, alert, isUnsaved, other: null };
     return data(answer, { status: 422 });
   };
   if (result.ok) return say(result.revision);
@@ -181,13 +184,13 @@ export function answerTo(result: WriteResult, sent: SentWeek, problems: FieldPro
         savedAt: formatMoment(savedAt ?? currentTime()),
         sentAt: formatMoment(currentTime()),
       };
-      return data<WeekAnswer>(
+      return data<WeekActionResult>(
         { kind: "week", sent, revision, problems: refusals.map((one) => ({ ...one, field: "" })), other },
         { status: 409 },
       );
     }
     case "read_only":
-      return data<TooLateAnswer>({ kind: "too_late", sent }, { status: 409 });
+      return data<TooLateResult>({ kind: "too_late", sent }, { status: 409 });
     case "wish_first":
       return startFirst(result.loop, sent);
     default:

@@ -17,13 +17,13 @@ export interface ListedWeek {
   state: ListedState;
   /** What becomes of it, in a word or two. */
   becomes: string;
-  /** Its title, its highlight or the beginning of its answer; empty without words. */
+  /** Its title, its highlight or the beginning of its answer; empty without text. */
   words: string;
   photos: { id: string; caption: string }[];
   href: string;
 }
 
-/** All 52 weeks of a loop, each with what becomes of it in the book, its words and its photos. */
+/** All 52 weeks of a loop, each with what becomes of it in the book, its text and its photos. */
 export function listWeeks(loop: Pick<Loop, "id" | "printsDrafts">): ListedWeek[] {
   const weeks = new Map(bookWeeksOf(loop).map((one) => [one.week, one]));
   const list: ListedWeek[] = [];
@@ -51,7 +51,7 @@ function whatBecomes(week: BookWeek | undefined): Pick<ListedWeek, "state" | "be
   const { state, printed } = week;
   if (state === "kept_out") return { state: "held", becomes: "On hold, won’t print" };
   if (!needsDecision(state)) return { state: "print", becomes: "Prints" };
-  // What `printed` has depends on the owner's choice: the saved words or the newer ones.
+  // What `printed` has depends on the owner's choice: the saved text or the newer one.
   if (state === "changed")
     return {
       state: "print",

@@ -4,7 +4,7 @@ import { WEEKS } from "~/domain/diary/rules/calendar";
 import { BOOK_FORMAT } from "~/domain/kernel/book-format/format";
 import { RadioCards } from "~/ui/choice";
 import type { ProofData } from "./proof-data.server";
-import { sayWeeks } from "./unfinished-weeks";
+import { formatWeeks } from "./unfinished-weeks";
 
 /** The reasons why a year cannot be sent to print, and what to do. */
 export const REFUSALS = {
@@ -21,7 +21,7 @@ export const REFUSALS = {
 } as const;
 
 /** What stops a book of which a whole field could not be printed. */
-export function sayUnprintable({ week, script }: UnprintableField): string {
+export function formatUnprintable({ week, script }: UnprintableField): string {
   const where = week === null ? "your title or dedication" : `week ${week}`;
   return `We can’t print ${script ?? "that script"} yet, so write those words in ${where} another way, then send it to print.`;
 }
@@ -29,7 +29,8 @@ export function sayUnprintable({ week, script }: UnprintableField): string {
 export const DECIDE_AGAIN =
   "Your unfinished weeks have changed since you opened this page. Check them and choose again";
 
-export const sayUndecided = (weeks: readonly { week: number }[]) => `Choose what should happen to ${sayWeeks(weeks)}`;
+export const formatUndecided = (weeks: readonly { week: number }[]) =>
+  `Choose what should happen to ${formatWeeks(weeks)}`;
 
 export type WeekData = Pick<
   ProofData,
@@ -50,13 +51,13 @@ export function UnfinishedChoice({ view, answer }: ChoiceProps) {
   const them = isOne ? "it" : "them";
   const begun = unfinished.filter(({ isChanged }) => !isChanged);
   const changed = unfinished.filter(({ isChanged }) => isChanged);
-  const withChanges = sayOf(changed, "prints with your changes", "print with your changes");
-  const withoutChanges = sayOf(changed, "prints as you last saved it", "print as you last saved them");
+  const withChanges = formatOf(changed, "prints with your changes", "print with your changes");
+  const withoutChanges = formatOf(changed, "prints as you last saved it", "print as you last saved them");
   return (
     <>
       <input type="hidden" name="unfinished" value={unfinished.map(({ week }) => week).join(",")} />
       <RadioCards
-        legend={`What should happen to ${sayWeeks(unfinished)}?`}
+        legend={`What should happen to ${formatWeeks(unfinished)}?`}
         name="drafts"
         error={answer?.message}
         options={[
@@ -77,7 +78,7 @@ export function UnfinishedChoice({ view, answer }: ChoiceProps) {
             value: "leave",
             label: isOne ? "Leave it out" : "Leave them out",
             description: [
-              sayOf(begun, "won’t print", "won’t print"),
+              formatOf(begun, "won’t print", "won’t print"),
               withoutChanges,
               "We keep everything, and you can download it with your data.",
               printsDrafts ? "We’ll change the proof first, so you can check it." : "",
@@ -90,9 +91,9 @@ export function UnfinishedChoice({ view, answer }: ChoiceProps) {
 }
 
 /** "Week 29 won’t print."; empty without such a week. */
-function sayOf(weeks: readonly { week: number }[], one: string, many: string): string {
+function formatOf(weeks: readonly { week: number }[], one: string, many: string): string {
   if (weeks.length === 0) return "";
-  const named = sayWeeks(weeks);
+  const named = formatWeeks(weeks);
   return `${named.charAt(0).toUpperCase()}${named.slice(1)} ${weeks.length === 1 ? one : many}.`;
 }
 

@@ -5,7 +5,7 @@ import { TextLink } from "~/ui/text-link";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { WeekData } from "./sign-off-parts";
 import type { UnfinishedWeek } from "./unfinished-data.server";
-import { sayEmptyPages, sayUnfinished, sayWeeksOrRanges } from "./unfinished-weeks";
+import { formatEmptyPages, formatUnfinished, formatWeeksOrRanges } from "./unfinished-weeks";
 import { weekAddress } from "./week-address";
 
 /** More empty weeks than this are named by their first five. */
@@ -21,8 +21,8 @@ const KEY: readonly { state: CellState; words: string }[] = [
   { state: "empty", words: "empty" },
 ];
 
-/** How many weeks print and how many do not, in a sentence. */
-export function sayPrinting({ printing }: Pick<WeekData, "printing">): ReactNode {
+/** How many weeks print and how many do not, as text. */
+export function formatPrinting({ printing }: Pick<WeekData, "printing">): ReactNode {
   const rest = WEEKS - printing.length;
   if (rest === 0) return <b>All {WEEKS} weeks will print.</b>;
   return (
@@ -89,7 +89,7 @@ export function WontPrint({ view }: { readonly view: WeekData }) {
               </TextLink>
             }
           >
-            <b>Week {one.week}</b> {saySituation(one, printsDrafts)}
+            <b>Week {one.week}</b> {formatSituation(one, printsDrafts)}
           </Row>
         ))}
         {keptOut.map(({ week, note, href }) => (
@@ -99,8 +99,8 @@ export function WontPrint({ view }: { readonly view: WeekData }) {
         ))}
         {empty.length > 0 && (
           <Row state="empty" links={<EmptyLinks view={view} />}>
-            <b>{capitalise(sayWeeksOrRanges(empty))}</b> {empty.length === 1 ? "is" : "are"} empty.{" "}
-            {sayEmptyPages(empty.length, view.ruledEmptyWeeks)}
+            <b>{capitalise(formatWeeksOrRanges(empty))}</b> {empty.length === 1 ? "is" : "are"} empty.{" "}
+            {formatEmptyPages(empty.length, view.ruledEmptyWeeks)}
           </Row>
         )}
       </ul>
@@ -108,11 +108,11 @@ export function WontPrint({ view }: { readonly view: WeekData }) {
   );
 }
 
-function saySituation(week: UnfinishedWeek, printsDrafts: boolean): string {
+function formatSituation(week: UnfinishedWeek, printsDrafts: boolean): string {
   if (week.isChanged) {
     return `has changes you haven’t saved. It prints ${printsDrafts ? "with" : "without"} them.`;
   }
-  return `is unfinished. ${sayUnfinished(week)}${printsDrafts ? " It prints as it is." : ""}`;
+  return `is unfinished. ${formatUnfinished(week)}${printsDrafts ? " It prints as it is." : ""}`;
 }
 
 interface RowProps {

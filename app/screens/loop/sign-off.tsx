@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { bookFileFor, requestBook } from "~/domain/book/books/books.server";
 import { unprintableFields } from "~/domain/book/books/unprintable.server";
-import { bookDayOf, sayBookDay } from "~/domain/diary/loops/book-days";
+import { bookDayOf, formatBookDay } from "~/domain/diary/loops/book-days";
 import { loopOwnedBy } from "~/domain/diary/loops/loops.server";
 import { BOOK_FORMAT } from "~/domain/kernel/book-format/format";
 import { capitalise } from "~/domain/kernel/text/numbers";
@@ -14,9 +14,9 @@ import { DialogPage } from "~/ui/dialog-page";
 import { ErrorSummary } from "~/ui/error-summary";
 import { PostForm } from "~/ui/post-form";
 import { BackLink, TextLink } from "~/ui/text-link";
-import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { param } from "~/web/params";
+import { notFound, PRIVATE, seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -24,8 +24,8 @@ import { describeProof } from "./proof-data.server";
 import { EveryWeek } from "./sign-off-list";
 import { listWeeks } from "./sign-off-list.server";
 import { SendPanel } from "./sign-off-panel";
-import { DECIDE_AGAIN, REFUSALS, sayUndecided, sayUnprintable, UnfinishedChoice } from "./sign-off-parts";
-import { sayPrinting, Tally, WontPrint } from "./sign-off-weeks";
+import { DECIDE_AGAIN, formatUndecided, formatUnprintable, REFUSALS, UnfinishedChoice } from "./sign-off-parts";
+import { formatPrinting, Tally, WontPrint } from "./sign-off-weeks";
 import { findUnsavedDrafts } from "./signed-out.server";
 import { askToDecide, decideAndProve, describeUnfinished } from "./unfinished-data.server";
 import { WeekLinks } from "./unfinished-weeks";
@@ -51,7 +51,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         view.problem ??
         (unprintable ? ("unprintable" as const) : null) ??
         problemWith(proof !== null, waiting.length > 0, view.isTooLong, addresses.length > 0),
-      unprintable: unprintable ? sayUnprintable(unprintable) : "",
+      unprintable: unprintable ? formatUnprintable(unprintable) : "",
       addresses,
       to: addresses.find(({ id }) => id === chosen)?.id ?? addresses[0]?.id,
       waiting,
@@ -59,7 +59,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       pageCount: proof?.pageCount ?? 0,
       contentVersion: proof?.contentVersion ?? 0,
       remarks: remarks.length,
-      arrives: capitalise(sayBookDay(bookDayOf(loop, londonDay(currentTime())))),
+      arrives: capitalise(formatBookDay(bookDayOf(loop, londonDay(currentTime())))),
     },
     { headers: PRIVATE },
   );
@@ -95,7 +95,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const proof = bookFileFor(accountId, loopId);
   if (proof && (proof.pageCount ?? 0) > BOOK_FORMAT.mostPages) return await refuse("too_long");
   const [unprintable] = loop.status === "ACTIVE" ? unprintableFields(loop) : [];
-  if (unprintable) return await say(sayUnprintable(unprintable), `/proof/${loopId}/sign-off`);
+  if (unprintable) return await say(formatUnprintable(unprintable), `/proof/${loopId}/sign-off`);
   const addresses = bookAddressesOf(accountId, loopId);
   const to = String(form.get("to") ?? addresses[0]?.id ?? "");
   const destination = addresses.find(({ id }) => id === to);
@@ -112,7 +112,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (first) {
     const isAboutThese = form.get("unfinished") === weeks.join(",");
     if (chosen === "finish") return await seeOther(first.href);
-    if (chosen !== "print" && chosen !== "leave") return askToDecide(sayUndecided(unfinished), to);
+    if (chosen !== "print" && chosen !== "leave") return askToDecide(formatUndecided(unfinished), to);
     if (!isAboutThese) return askToDecide(DECIDE_AGAIN, to);
     if (loop.printsDrafts !== (chosen === "print")) return await decideAndProve(loop, chosen === "print");
   }
@@ -169,7 +169,7 @@ export default function SignOff() {
           <div className="stack">
             <h1>Send it to print?</h1>
             <p className="lead">
-              {sayPrinting(view)} After this you can still read every week, but you can’t change it.
+              {formatPrinting(view)} After this you can still read every week, but you can’t change it.
             </p>
           </div>
           <Tally view={view} />

@@ -1,23 +1,23 @@
 import { data, redirect } from "@remix-run/node";
 import { forgetUnsaved, storeUnsavedDraft, unsavedDraftsOf } from "~/domain/diary/entries/unsaved-drafts.server";
 import { readSentWeek, type SentWeek } from "~/domain/diary/entries/week-form.server";
-import { PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { deviceCookie } from "~/web/cookies.server";
 import { readDeviceTokens } from "~/web/devices.server";
 import { leaveFlash } from "~/web/flash.server";
-import { keepJourney, readJourney, rememberDestination } from "~/web/journey.server";
+import { readJourney, rememberDestination, storeJourney } from "~/web/journey.server";
+import { PRIVATE } from "~/web/responses.server";
 import { readSessionKey } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 
-export interface SignedOutAnswer {
+export interface SignedOutResult {
   kind: "signed_out";
   sent: SentWeek;
 }
 
 /**
  * A week sent after its writer's session had ended. A recognised browser is sent to sign in and finds the text
- * afterwards. For any other browser nothing is stored, and the text stays on the page that answers.
+ * afterwards. For any other browser nothing is stored, and the text stays on the page of the response.
  */
 export async function keepThroughSignIn(request: Request) {
   const form = formOf(request);
@@ -27,12 +27,12 @@ export async function keepThroughSignIn(request: Request) {
     throw redirect("/auth", { headers: { "Set-Cookie": await rememberDestination(request, "dashboard") } });
   }
   const waiting = known && storeUnsavedDraft(known, sent, currentTime());
-  if (!waiting) return data<SignedOutAnswer>({ kind: "signed_out", sent }, { status: 401, headers: PRIVATE });
+  if (!waiting) return data<SignedOutResult>({ kind: "signed_out", sent }, { status: 401, headers: PRIVATE });
   const journey = await readJourney(request);
   const headers = new Headers();
   headers.append(
     "Set-Cookie",
-    await keepJourney({ ...journey, redirectAfterAuth: "dashboard", unsavedDrafts: waiting }),
+    await storeJourney({ ...journey, redirectAfterAuth: "dashboard", unsavedDrafts: waiting }),
   );
   headers.append(
     "Set-Cookie",
@@ -60,5 +60,5 @@ export async function forgetUnsavedDrafts(
   const isHere = waiting.some(({ loopId, week: other }) => loopId === week.loopId && other === week.week);
   if (!journey.unsavedDrafts || !isHere) return null;
   if (forgetUnsaved(journey.unsavedDrafts, week, currentTime())) return null;
-  return await keepJourney({ ...journey, unsavedDrafts: undefined });
+  return await storeJourney({ ...journey, unsavedDrafts: undefined });
 }

@@ -3,12 +3,12 @@ import { formatDay } from "~/domain/kernel/time/format-days";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { StartTick } from "~/ui/start-tick";
-import type { StartFirstAnswer } from "./start-first.server";
+import type { StartFirstResult } from "./start-first.server";
 import { weekAddress } from "./week-address";
 import { SentAgain, WeekWords } from "./which-one";
 
 /** Text for a year that waits for the days to cancel: one press starts the year and saves it. */
-export function StartFirst({ sent, wish, isTickMissing }: StartFirstAnswer) {
+export function StartFirst({ sent, wish, isTickMissing }: StartFirstResult) {
   return (
     <div className="container section stack stack-large">
       <h1>Your year hasn’t started yet</h1>

@@ -1,4 +1,4 @@
-import { sayBookDay } from "~/domain/diary/loops/book-days";
+import { formatBookDay } from "~/domain/diary/loops/book-days";
 import { WISH_FIELD } from "~/domain/diary/loops/starting";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
@@ -16,7 +16,7 @@ export function StartToday({ loopId, wish, error }: StartTodayProps) {
   if (!wish) return null;
   return (
     <PostForm className="form-stack" action={`/loop-settings/${loopId}`}>
-      <p>Can’t wait? Start today and your book arrives {sayBookDay(wish.bookDay)}.</p>
+      <p>Can’t wait? Start today and your book arrives {formatBookDay(wish.bookDay)}.</p>
       <StartTick name={WISH_FIELD} laterStart={wish.laterStart} isNeeded error={error} />
       <Button variant="line" size="small" name="intent" value="start">
         Start my year today

@@ -3,9 +3,9 @@ import { loopOwnedBy } from "~/domain/diary/loops/loops.server";
 import { readWeekToken } from "~/domain/diary/loops/weekly-email-links.server";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
-import { PRIVATE } from "~/web/answers.server";
 import { loaderHeaders } from "~/web/headers";
 import { param } from "~/web/params";
+import { PRIVATE } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { weekAddress } from "./week-address";
@@ -34,7 +34,7 @@ function brokenLink() {
   return data(null, { status: 404, headers: PRIVATE });
 }
 
-/** What is shown for a link that leads nowhere, such as one that an email program cut off. */
+/** What is shown for a link that leads nowhere, such as one that an email client cut off. */
 export default function ThisWeek() {
   return (
     <Frame variant="reading">

@@ -8,7 +8,7 @@ import type { ThemeName } from "~/ui/theme";
 import { fieldsOf } from "~/web/form-again";
 import { AboutFields, type AboutFieldsProps } from "./about-fields";
 
-export interface TitleAnswer {
+export interface TitleActionResult {
   readonly kind: "title";
   /** The values sent, by field name. */
   readonly sent: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface TitleAnswer {
 }
 
 /** The form of the title, with what was sent and what to put right. */
-export function titleAgain(form: FormData, problems: TitleAnswer["problems"]): TitleAnswer {
+export function titleAgain(form: FormData, problems: TitleActionResult["problems"]): TitleActionResult {
   return { kind: "title", sent: Object.fromEntries(fieldsOf(form)), problems };
 }
 
@@ -30,7 +30,7 @@ interface TitleFirstProps {
     readonly about: AboutFieldsProps["shown"] | null;
     readonly week: string;
   };
-  readonly answer?: TitleAnswer;
+  readonly answer?: TitleActionResult;
 }
 
 /** A loop is asked for its title first, because it is printed on the cover; week 1 does not wait for it. */

@@ -5,8 +5,8 @@ import { excessOfAnswer } from "~/domain/diary/loops/forms";
 import type { Loop } from "~/domain/diary/loops/loops.server";
 import { whyUnfinished } from "~/domain/diary/loops/printed-weeks";
 import { undecidedWeeksOf } from "~/domain/diary/loops/printed-weeks.server";
-import { seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { seeOther } from "~/web/responses.server";
 import { weekAddress } from "./week-address";
 
 /** The weeks that need their owner's decision, in order. */
@@ -37,7 +37,7 @@ export async function decideAndProve(loop: Loop, print: boolean) {
   return await seeOther(`/proof/${loop.id}`, { flash: { tone: "ok", message, more } });
 }
 
-/** A year cannot go to print before its owner has decided about these weeks. The chosen address is kept. */
+/** A year cannot go to print before its owner has decided about these weeks. The chosen address stays. */
 export function askToDecide(message: string, to: string) {
   return data({ field: "drafts", message, to }, { status: 422 });
 }

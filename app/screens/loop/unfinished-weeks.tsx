@@ -15,19 +15,19 @@ export function UnfinishedSentences({ weeks, printsDrafts }: UnfinishedProps) {
     <>
       {begun.length > 0 && (
         <>
-          {begun.length === 1 ? "Week" : "Weeks"} <WeekLinks weeks={begun} /> {sayBegun(begun, printsDrafts)}{" "}
+          {begun.length === 1 ? "Week" : "Weeks"} <WeekLinks weeks={begun} /> {formatBegun(begun, printsDrafts)}{" "}
         </>
       )}
       {changed.length > 0 && (
         <>
-          {changed.length === 1 ? "Week" : "Weeks"} <WeekLinks weeks={changed} /> {sayChanged(changed, printsDrafts)}
+          {changed.length === 1 ? "Week" : "Weeks"} <WeekLinks weeks={changed} /> {formatChanged(changed, printsDrafts)}
         </>
       )}
     </>
   );
 }
 
-function sayBegun([first, ...others]: readonly UnfinishedWeek[], printsDrafts: boolean): string {
+function formatBegun([first, ...others]: readonly UnfinishedWeek[], printsDrafts: boolean): string {
   if (others.length > 0)
     return `aren’t finished, ${printsDrafts ? "and will print as they are" : "so they won’t print"}.`;
   return `${first ? LACKS[first.why] : ""}, ${printsDrafts ? "and will print as it is" : "so it won’t print"}.`;
@@ -41,7 +41,7 @@ const LACKS: Readonly<Record<UnfinishedWeek["why"], string>> = {
   kept_as_draft: "is still a draft",
 };
 
-export function sayChanged({ length }: readonly unknown[], printsDrafts: boolean): string {
+export function formatChanged({ length }: readonly unknown[], printsDrafts: boolean): string {
   const have = `${length === 1 ? "has" : "have"} changes you haven’t saved, and`;
   return printsDrafts ? `${have} they’ll print.` : `${have} ${length === 1 ? "prints" : "print"} without them.`;
 }
@@ -57,41 +57,41 @@ export function WeekLinks({ weeks }: { readonly weeks: readonly { week: number; 
   ));
 }
 
-/** What an unfinished week lacks, as a sentence of its own. */
-export function sayUnfinished({ why, tooLong }: Pick<UnfinishedWeek, "why" | "tooLong">): string {
+/** What an unfinished week lacks, as text. */
+export function formatUnfinished({ why, tooLong }: Pick<UnfinishedWeek, "why" | "tooLong">): string {
   switch (why) {
     case "no_photo":
-      return `The words are there; the photo isn’t.${tooLong ? ` ${sayTooLong(tooLong)}` : ""}`;
+      return `The words are there; the photo isn’t.${tooLong ? ` ${formatTooLong(tooLong)}` : ""}`;
     case "no_answer":
       return "The photo is there; the words aren’t.";
     case "neither":
       return "It has no photo and no answer yet.";
     case "too_long":
-      return tooLong ? sayTooLong(tooLong) : "One of its lines is too long.";
+      return tooLong ? formatTooLong(tooLong) : "One of its lines is too long.";
     case "kept_as_draft":
       return "It’s saved as a draft.";
   }
 }
 
-function sayTooLong({ has, most }: NonNullable<UnfinishedWeek["tooLong"]>): string {
+function formatTooLong({ has, most }: NonNullable<UnfinishedWeek["tooLong"]>): string {
   return `Its answer has ${has}, and up to ${most} fit.`;
 }
 
 /** "week 29", "weeks 29 and 33", "weeks 8, 19 and 27". */
-export function sayWeeks(weeks: readonly { week: number }[]): string {
+export function formatWeeks(weeks: readonly { week: number }[]): string {
   const numbers = weeks.map(({ week }) => week);
   if (numbers.length < 2) return `week ${numbers.join("")}`;
   return `weeks ${numbers.slice(0, -1).join(", ")} and ${numbers.at(-1)}`;
 }
 
 /** "week 8", "weeks 8, 19 and 27"; where many follow one another, "weeks 3–52". */
-export function sayWeeksOrRanges(weeks: readonly number[]): string {
-  if (weeks.length <= 6) return sayWeeks(weeks.map((week) => ({ week })));
-  return `weeks ${sayRanges(weeks)}`;
+export function formatWeeksOrRanges(weeks: readonly number[]): string {
+  if (weeks.length <= 6) return formatWeeks(weeks.map((week) => ({ week })));
+  return `weeks ${formatRanges(weeks)}`;
 }
 
 /** "1–7, 9 and 11–52". */
-export function sayRanges(weeks: readonly number[]): string {
+export function formatRanges(weeks: readonly number[]): string {
   const ranges: { first: number; last: number }[] = [];
   for (const week of weeks) {
     const open = ranges.at(-1);
@@ -103,7 +103,7 @@ export function sayRanges(weeks: readonly number[]): string {
 }
 
 /** What the book has in place of empty weeks. */
-export function sayEmptyPages(count: number, isRuled: boolean): string {
+export function formatEmptyPages(count: number, isRuled: boolean): string {
   if (isRuled) return `${count === 1 ? "It" : "Each"} gets two ruled pages.`;
   return `${count === 1 ? "It leaves" : "They leave"} no gap in the book.`;
 }

@@ -9,8 +9,8 @@ import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
-import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { notFound, PRIVATE, seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -100,7 +100,7 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
-/** @throws the answer to a press that came too late, or for a week of nobody's. */
+/** @throws the response to a press that came too late, or for a week of nobody's. */
 function orRefuse(result: { ok: true } | { ok: false; reason: "not_found" | "read_only" }): void {
   if (!result.ok) throw new Response(null, { status: result.reason === "read_only" ? 409 : 404 });
 }

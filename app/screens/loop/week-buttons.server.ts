@@ -4,9 +4,9 @@ import { movePhotoForward, movePoint, turnPhoto } from "~/domain/diary/photos/ph
 import { removePhoto } from "~/domain/diary/photos/photos.server";
 import type { Point } from "~/domain/diary/photos/point-of-interest";
 import { restorePhoto } from "~/domain/diary/photos/removed-photos.server";
-import { seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import type { Flash } from "~/web/flash";
+import { seeOther } from "~/web/responses.server";
 import { formOf } from "~/web/submission.server";
 import { findTouched } from "./photo-point";
 import { answerTo } from "./save-week.server";
@@ -104,7 +104,7 @@ async function discardUnsaved(request: Request, accountId: string) {
   });
 }
 
-/** Of two windows' words, those that were saved: the others were kept as an earlier version when they arrived. */
+/** Of two windows' texts, the one that was saved: the other was saved as an earlier version when it arrived. */
 async function keepSaved(request: Request, accountId: string) {
   const { loopId, week } = readSentWeek(formOf(request));
   return await seeOther(`${weekAddress(loopId, week)}#week`, {
@@ -131,12 +131,12 @@ async function keepAndRedirect(
   if (problems.length > 0) return answerTo(written, sent, problems);
   return await seeOther(`${weekAddress(sent.loopId, sent.week)}#week`, {
     cookies: [await forgetUnsavedDrafts(request, accountId, sent)],
-    flash: { ...done, more: sayWhatIsSaved(accountId, sent), at: "week" },
+    flash: { ...done, more: formatWhatIsSaved(accountId, sent), at: "week" },
   });
 }
 
 /** What is saved of a week after a press, and whether the week is still finished. */
-function sayWhatIsSaved(accountId: string, { loopId, week }: SentWeek): string | undefined {
+function formatWhatIsSaved(accountId: string, { loopId, week }: SentWeek): string | undefined {
   const opened = openWeek(accountId, loopId, week, currentTime());
   if (!opened.ok) return undefined;
   const { entry, photos, hasDraft } = opened.writing;

@@ -3,7 +3,7 @@ import {
   LARGEST_PHOTO_MEGABYTES,
   LARGEST_PHOTO_PIXELS,
   PHOTO_FILES,
-  PHOTO_SENTENCES,
+  PHOTO_MESSAGES,
   PHOTOS_A_WEEK,
 } from "~/domain/diary/rules/photo-rules";
 import { formatBytes, numberInWords } from "~/domain/kernel/text/numbers";
@@ -70,12 +70,12 @@ export function WeekPhotos({ writing, captions, errorOf }: WeekPhotosProps) {
           data-room={room}
           data-most={LARGEST_PHOTO_BYTES}
           data-most-pixels={LARGEST_PHOTO_PIXELS}
-          data-too-large={PHOTO_SENTENCES.too_large}
-          data-too-many-pixels={PHOTO_SENTENCES.too_many_pixels}
-          data-too-many={PHOTO_SENTENCES.too_many}
-          data-not-a-photo={PHOTO_SENTENCES.not_a_photo}
-          data-other-kind={PHOTO_SENTENCES.other_kind}
-          data-failed={PHOTO_SENTENCES.failed}
+          data-too-large={PHOTO_MESSAGES.too_large}
+          data-too-many-pixels={PHOTO_MESSAGES.too_many_pixels}
+          data-too-many={PHOTO_MESSAGES.too_many}
+          data-not-a-photo={PHOTO_MESSAGES.not_a_photo}
+          data-other-kind={PHOTO_MESSAGES.other_kind}
+          data-failed={PHOTO_MESSAGES.failed}
           hidden
         />
       )}

@@ -3,7 +3,7 @@ import { capitalise, formatCount, formatCountOf } from "~/domain/kernel/text/num
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import type { ProofData } from "./proof-data.server";
-import { sayEmptyPages, sayUnfinished, sayWeeksOrRanges, UnfinishedSentences } from "./unfinished-weeks";
+import { formatEmptyPages, formatUnfinished, formatWeeksOrRanges, UnfinishedSentences } from "./unfinished-weeks";
 import { weekAddress } from "./week-address";
 
 /** The empty weeks that have begun, and those still to come, which nobody can have written. */
@@ -46,8 +46,8 @@ export function WeeksOutside({ view }: { readonly view: ProofData }) {
         ))}
         {open.length > 0 && (
           <p>
-            {capitalise(sayWeeksOrRanges(open))} {open.length === 1 ? "is" : "are"} empty.{" "}
-            {sayEmptyPages(open.length, view.ruledEmptyWeeks)}
+            {capitalise(formatWeeksOrRanges(open))} {open.length === 1 ? "is" : "are"} empty.{" "}
+            {formatEmptyPages(open.length, view.ruledEmptyWeeks)}
           </p>
         )}
         {coming.length > 0 && unprinted + unfinished.length > 0 && (
@@ -67,7 +67,7 @@ export function WeeksOutside({ view }: { readonly view: ProofData }) {
             <a href={one.href}>
               {one.isChanged ? "Open" : "Finish"} week {one.week}
             </a>{" "}
-            {!one.isChanged && <span>{sayUnfinished(one)}</span>}
+            {!one.isChanged && <span>{formatUnfinished(one)}</span>}
           </li>
         ))}
         {keptOut.map(({ week, href }) => (

@@ -4,13 +4,13 @@ import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { PostForm } from "~/ui/post-form";
 import { PrivateMatters } from "./private-matters";
-import type { OtherWords, WeekAnswer } from "./save-week.server";
+import type { OtherWords, WeekActionResult } from "./save-week.server";
 import { weekAddress } from "./week-address";
 
 interface WhichOneProps {
   readonly loopId: string;
   readonly week: number;
-  readonly answer: WeekAnswer;
+  readonly answer: WeekActionResult;
   readonly other: OtherWords;
 }
 
@@ -23,7 +23,7 @@ const LABELS: Record<keyof EntryWords, string> = {
 };
 
 /**
- * An edit conflict: two windows wrote the same week. Both versions are kept and shown, and the writer chooses one; the
+ * An edit conflict: two windows wrote the same week. Both versions are saved and shown, and the writer chooses one; the
  * other stays as an earlier version.
  */
 export function WhichOne({ loopId, week, answer, other }: WhichOneProps) {

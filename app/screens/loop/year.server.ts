@@ -10,7 +10,7 @@ import { excessOfAnswer } from "~/domain/diary/loops/forms";
 import type { LoopSummary } from "~/domain/diary/loops/loops.server";
 import { isPrinted } from "~/domain/diary/loops/printed-weeks";
 import { isYearOver, pauseOn } from "~/domain/diary/loops/rescheduling";
-import { sayStart } from "~/domain/diary/loops/starting";
+import { formatStart } from "~/domain/diary/loops/starting";
 import { pointOf } from "~/domain/diary/photos/point-of-interest";
 import { untilRestored } from "~/domain/diary/photos/removed-photos";
 import { removedPhotosOf } from "~/domain/diary/photos/removed-photos.server";
@@ -19,7 +19,7 @@ import { addDays, londonDay, seasonOf } from "~/domain/kernel/time/days";
 import { formatDay, formatDayRange, formatLondonDay } from "~/domain/kernel/time/format-days";
 import { londonTime } from "~/domain/kernel/time/instants";
 import type { WeekState } from "~/ui/week-grid";
-import { sayOfWeek } from "./book-remarks";
+import { formatOfWeek } from "./book-remarks";
 import { entryAddress, weekAddress } from "./week-address";
 import { NOT_SAVED_YET } from "./week-dock";
 
@@ -33,7 +33,7 @@ const LOOP_STATUSES = {
 };
 
 /** What the link to the page of the title says. */
-export function sayTitle({ title }: { title: string | null }): string {
+export function formatTitle({ title }: { title: string | null }): string {
   return title ? "Edit title" : "Give your year a title";
 }
 
@@ -73,7 +73,7 @@ export function describeYear(
     loop: {
       id: loop.id,
       title: loop.title ?? type?.displayName ?? "Your year",
-      titleAction: sayTitle(loop),
+      titleAction: formatTitle(loop),
       hasTitle: loop.title !== null,
       theme,
       typeName: type?.displayName ?? "",
@@ -83,7 +83,7 @@ export function describeYear(
       /** The last week has passed, and open weeks can still be filled in. */
       isOver,
       pausedUntil: pauseOn(loop.pauses, today)?.resumeDay ?? null,
-      startsLater: today < loop.startDay ? sayStart(loop.startDay, null, today) : null,
+      startsLater: today < loop.startDay ? formatStart(loop.startDay, null, today) : null,
       nextWeek:
         due || current === WEEKS || today < loop.startDay
           ? null
@@ -138,11 +138,11 @@ function describeWriting(writing: Writing, current: number, now: Date) {
     days: formatDayRange(from, to),
     prompt: writing.prompt,
     isOwnQuestion: writing.isOwnQuestion,
-    keptVersions: countVersions(writing.loop.id, writing.week),
+    savedVersions: countVersions(writing.loop.id, writing.week),
     words: writing.words,
     wordCount: writing.answerWords,
     isWritten: writing.entry !== undefined,
-    saved: saySaved(writing, now),
+    saved: formatSaved(writing, now),
     /** The moderator's note, when the week is kept out of the book. */
     holdNote: writing.entry && !isPrinted(writing.entry.moderation) ? (writing.entry.moderationNotes ?? "") : null,
     hasDraft: writing.hasDraft,
@@ -156,9 +156,9 @@ function describeWriting(writing: Writing, current: number, now: Date) {
       ...{ id, fileName, sentBytes, caption },
       point: pointOf(kept) ?? null,
     })),
-    remarks: sayOfWeek(
+    remarks: formatOfWeek(
       checkWeek(writing.loop, { ...writing, ...writing.words }, writing.photos).filter(
-        // An answer too long for any week has a sentence of its own.
+        // An answer too long for any week has its own error message.
         ({ kind }) => kind !== "runs_over" || !excessOfAnswer(writing.words.content.length, writing.answerWords),
       ),
       writing.photos,
@@ -167,7 +167,7 @@ function describeWriting(writing: Writing, current: number, now: Date) {
 }
 
 /** What is saved of a week, always beside its buttons; the script of the week goes on saying it. */
-function saySaved({ savedAt, hasDraft, words, photos }: Writing, now: Date): string {
+function formatSaved({ savedAt, hasDraft, words, photos }: Writing, now: Date): string {
   if (!savedAt || lengthOf(words) + photos.length === 0) return NOT_SAVED_YET;
   const isToday = londonDay(savedAt) === londonDay(now);
   return `${hasDraft ? "Draft saved" : "Saved"} ${isToday ? `at ${londonTime(savedAt)}` : `on ${formatLondonDay(savedAt)}`}`;

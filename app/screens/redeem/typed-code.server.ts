@@ -1,20 +1,20 @@
 import { placeOfLoop } from "~/domain/diary/loops/loops.server";
 import { waitInWords } from "~/domain/kernel/limits/limits";
 import { voucherForm } from "~/domain/shop/vouchers/forms";
-import { type CodeHolder, type FindRefusal, holdVoucher } from "~/domain/shop/vouchers/holding.server";
-import { VOUCHER_SENTENCES } from "~/domain/shop/vouchers/rules";
-import { seeOther, unprocessable } from "~/web/answers.server";
+import { type CodeHolder, type FindRefusal, holdVoucher } from "~/domain/shop/vouchers/pending-voucher.server";
+import { VOUCHER_MESSAGES } from "~/domain/shop/vouchers/rules";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { logError } from "~/web/error-log.server";
 import { readCsrfSecret } from "~/web/form-token.server";
-import { keepJourney, readJourney } from "~/web/journey.server";
+import { readJourney, storeJourney } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
+import { seeOther, unprocessable } from "~/web/responses.server";
 import { sessionUserOf } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 
 const SENTENCES: Record<Exclude<FindRefusal, "sign_in_first" | "yours_already">, string> = {
-  ...VOUCHER_SENTENCES,
+  ...VOUCHER_MESSAGES,
   too_many: `Too many codes were tried. Please wait ${waitInWords("voucher_guesses_person")} and try again.`,
 };
 
@@ -34,7 +34,7 @@ export async function takeTypedCode(request: Request) {
     person: person?.accountId ?? mark ?? "",
     clientAddress: clientAddress(),
   };
-  const held = keepVoucher(submission.value.code, holder, request);
+  const held = storeVoucher(submission.value.code, holder, request);
   if (held === null) return unprocessable("redeem", submission.reply({ formErrors: [UNABLE] }));
   if (!held.ok && held.reason === "yours_already") {
     const message = "You’ve already used this voucher. Its loop is here.";
@@ -54,12 +54,12 @@ export async function takeTypedCode(request: Request) {
   const fresh = { selectedTheme: undefined, selectedType: undefined, redirectAfterAuth: undefined };
   const wanted = person ? fresh : { ...fresh, redirectAfterAuth: "voucher-info" as const };
   return await seeOther(person ? "/voucher-info" : "/register", {
-    cookies: [await keepJourney({ ...chosen, ...wanted })],
+    cookies: [await storeJourney({ ...chosen, ...wanted })],
   });
 }
 
 /** Null after an internal error, which is logged. */
-function keepVoucher(code: string, holder: CodeHolder, request: Request) {
+function storeVoucher(code: string, holder: CodeHolder, request: Request) {
   try {
     return holdVoucher(code, holder, currentTime());
   } catch (error) {

@@ -6,7 +6,7 @@ import { WEEKS_IN_WORDS } from "~/domain/diary/rules/calendar";
 import { londonDay } from "~/domain/kernel/time/days";
 import { formatDay } from "~/domain/kernel/time/format-days";
 import { SPENT_LAST } from "~/domain/shop/vouchers/gift-words";
-import { heldVoucher, type Voucher } from "~/domain/shop/vouchers/holding.server";
+import { heldVoucher, type Voucher } from "~/domain/shop/vouchers/pending-voucher.server";
 import { giverNameOf } from "~/domain/shop/vouchers/redemption.server";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
@@ -14,9 +14,9 @@ import { TickIcon } from "~/ui/icons";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
 import { VoucherCard } from "~/ui/voucher-card";
-import { PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
-import { keepJourney, readJourney } from "~/web/journey.server";
+import { readJourney, storeJourney } from "~/web/journey.server";
+import { PRIVATE, seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { SHOWN_FIELD } from "~/web/shown-choice";
@@ -66,10 +66,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const { theme, type } = held.voucher;
   const isChosen = theme !== null && type !== null && isOnOffer(theme, type);
   if (isChosen && formOf(request).get("intent") !== "swap") {
-    const cookies = [await keepJourney({ ...chosen, selectedTheme: theme, selectedType: type })];
+    const cookies = [await storeJourney({ ...chosen, selectedTheme: theme, selectedType: type })];
     return await seeOther("/loop-end-date", { cookies });
   }
-  return await seeOther("/loop-theme", { cookies: [await keepJourney(chosen)] });
+  return await seeOther("/loop-theme", { cookies: [await storeJourney(chosen)] });
 }
 
 /** Whether the loop that the giver chose can still be begun. */

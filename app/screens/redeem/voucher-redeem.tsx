@@ -1,15 +1,15 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { heldVoucher } from "~/domain/shop/vouchers/holding.server";
-import { VOUCHER_SENTENCES } from "~/domain/shop/vouchers/rules";
+import { heldVoucher } from "~/domain/shop/vouchers/pending-voucher.server";
+import { VOUCHER_MESSAGES } from "~/domain/shop/vouchers/rules";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { BackLink } from "~/ui/text-link";
 import { YearTimeline } from "~/ui/year-timeline";
-import { PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { replyAgain } from "~/web/form-again";
 import { readJourney } from "~/web/journey.server";
+import { PRIVATE } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { sessionUserOf } from "~/web/sessions.server";
 import { takeTypedCode } from "./typed-code.server";
@@ -25,7 +25,7 @@ export const handle: ScreenHandle = {
 export async function loader({ request }: LoaderFunctionArgs) {
   const [journey, person] = await Promise.all([readJourney(request), sessionUserOf(request)]);
   const held = heldVoucher(journey.voucherHold, person?.accountId ?? null, currentTime());
-  const trouble = held.ok || held.reason === "nothing_held" ? null : VOUCHER_SENTENCES[held.reason];
+  const trouble = held.ok || held.reason === "nothing_held" ? null : VOUCHER_MESSAGES[held.reason];
   return data({ isHeld: held.ok, trouble }, { headers: PRIVATE });
 }
 

@@ -6,8 +6,8 @@ import { waitInWords } from "~/domain/kernel/limits/limits";
 import { seller } from "~/domain/mail/layout/seller.server";
 import { resendCode } from "~/domain/people/accounts/accounts.server";
 import { type SignIn, signInForm } from "~/domain/people/accounts/forms";
-import { saySuspended } from "~/domain/people/accounts/suspension";
-import { heldVoucher } from "~/domain/shop/vouchers/holding.server";
+import { formatSuspended } from "~/domain/people/accounts/suspension";
+import { heldVoucher } from "~/domain/shop/vouchers/pending-voucher.server";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
@@ -17,15 +17,15 @@ import { TextField } from "~/ui/field";
 import { PasswordField } from "~/ui/password-field";
 import { PostForm } from "~/ui/post-form";
 import { Swatch } from "~/ui/swatch";
-import { seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { authenticateCustomer, startCustomerSession } from "~/web/customer-auth.server";
 import { resultOrNull } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
 import { DESTINATIONS, isDestination, nextPlace } from "~/web/journey";
-import { keepJourney, readJourney, rememberDestination } from "~/web/journey.server";
+import { readJourney, rememberDestination, storeJourney } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
+import { seeOther, unprocessable } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { sessionUserOf } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -40,10 +40,10 @@ export const handle: ScreenHandle = {
   guard: { cachedForm: true },
 };
 
-const EMPTY_SENTENCE = "Please fill in all fields";
-const WRONG_SENTENCE = "Login failed. Please check your credentials.";
-const FAILED_SENTENCE = "Login failed. Please try again.";
-const TOO_MANY_SENTENCE = `Too many attempts. Please wait ${waitInWords("sign_in_account")} and try again.`;
+const EMPTY_MESSAGE = "Please fill in all fields";
+const WRONG_MESSAGE = "Login failed. Please check your credentials.";
+const FAILED_MESSAGE = "Login failed. Please try again.";
+const TOO_MANY_MESSAGE = `Too many attempts. Please wait ${waitInWords("sign_in_account")} and try again.`;
 
 /** Public; signed-in customers are redirected. The query may name a known destination, never an address. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -62,7 +62,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-/** Public. A wrong password and an unknown address get the same answer. */
+/** Public. A wrong password and an unknown address get the same response. */
 export async function action({ request }: ActionFunctionArgs) {
   const submission = readForm(formOf(request), signInForm);
   const hideFields = ["password"];
@@ -70,33 +70,33 @@ export async function action({ request }: ActionFunctionArgs) {
   const { email, password } = submission.value;
   if (email === "" || password === "") {
     const fieldErrors = {
-      ...(email === "" ? { email: [EMPTY_SENTENCE] } : {}),
-      ...(password === "" ? { password: [EMPTY_SENTENCE] } : {}),
+      ...(email === "" ? { email: [EMPTY_MESSAGE] } : {}),
+      ...(password === "" ? { password: [EMPTY_MESSAGE] } : {}),
     };
     return unprocessable("sign-in", submission.reply({ hideFields, fieldErrors }));
   }
   const result = await resultOrNull(request, () => authenticateCustomer(request));
   if (result === null) {
-    return unprocessable("sign-in", submission.reply({ hideFields, formErrors: [FAILED_SENTENCE] }));
+    return unprocessable("sign-in", submission.reply({ hideFields, formErrors: [FAILED_MESSAGE] }));
   }
   const journey = await readJourney(request);
   if (result.ok) {
     const cookies = [
       ...(await startCustomerSession(request, result.sessionKey)),
-      await keepJourney({ ...journey, redirectAfterAuth: undefined, verifying: undefined }),
+      await storeJourney({ ...journey, redirectAfterAuth: undefined, verifying: undefined }),
     ];
     return await seeOther(journey.redirectAfterAuth ? nextPlace(journey) : "/dashboard", { cookies });
   }
   if (result.reason === "unverified") {
     resendCode(result.accountId, currentTime(), { client: clientAddress() });
     return await seeOther("/verify-email", {
-      cookies: [await keepJourney({ ...journey, verifying: result.accountId })],
+      cookies: [await storeJourney({ ...journey, verifying: result.accountId })],
     });
   }
   const sentence = {
-    too_many: TOO_MANY_SENTENCE,
-    suspended: saySuspended(seller.email),
-    wrong: WRONG_SENTENCE,
+    too_many: TOO_MANY_MESSAGE,
+    suspended: formatSuspended(seller.email),
+    wrong: WRONG_MESSAGE,
   }[result.reason];
   return unprocessable("sign-in", submission.reply({ hideFields, formErrors: [sentence] }));
 }
@@ -121,7 +121,7 @@ export default function Auth() {
           )}
           {waits && !chosen && !holdsVoucher && <Banner>Please sign in first. We’ll take you straight there.</Banner>}
           <ErrorSummary problems={problemsOf(form)}>
-            {form.errors?.includes(WRONG_SENTENCE) && (
+            {form.errors?.includes(WRONG_MESSAGE) && (
               <p>
                 That email address and password don’t match. Try again or{" "}
                 <a href="/forgot-password">choose a new password</a>.

@@ -5,16 +5,16 @@ import { MAILBOX_LINK_HOURS } from "~/domain/people/accounts/codes";
 import { isMailboxLink } from "~/domain/people/accounts/mailbox-links.server";
 import { Button, LinkButton } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
-import { PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { startCustomerSession } from "~/web/customer-auth.server";
 import { loaderHeaders } from "~/web/headers";
 import { DESTINATIONS, nextPlace } from "~/web/journey";
-import { keepJourney, readJourney } from "~/web/journey.server";
+import { readJourney, storeJourney } from "~/web/journey.server";
 import { param } from "~/web/params";
+import { PRIVATE, seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { sessionUserOf } from "~/web/sessions.server";
-import { keepSignup, readSignup } from "~/web/signup.server";
+import { readSignup, storeSignup } from "~/web/signup.server";
 import { SignInFrame } from "./sign-in-aside";
 
 export const handle: ScreenHandle<{ email: string | null }> = {
@@ -58,12 +58,12 @@ async function registrationHere(request: Request, link: string) {
     {
       accountId: journey.verifying,
       next: nextPlace(journey),
-      forget: () => keepJourney({ ...journey, verifying: undefined, redirectAfterAuth: undefined }),
+      forget: () => storeJourney({ ...journey, verifying: undefined, redirectAfterAuth: undefined }),
     },
     {
       accountId: signup.verifying,
       next: DESTINATIONS["streamlined-signup"],
-      forget: () => keepSignup({ ...signup, verifying: undefined }),
+      forget: () => storeSignup({ ...signup, verifying: undefined }),
     },
   ];
   for (const { accountId = "", ...candidate } of candidates) {

@@ -3,20 +3,20 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { secondsUntilFree } from "~/domain/kernel/limits/limits.server";
 import { type AddressForReset, forgotPasswordForm } from "~/domain/people/accounts/forms";
-import { RESET_SENTENCES, requestPasswordReset } from "~/domain/people/accounts/password-reset.server";
+import { RESET_MESSAGES, requestPasswordReset } from "~/domain/people/accounts/password-reset.server";
 import { Button } from "~/ui/button";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { EmailField } from "~/ui/known-fields";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
-import { seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { resultOrNull } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
 import { readForm } from "~/web/read-form";
 import { refuseTooMany } from "~/web/refusals.server";
+import { seeOther, unprocessable } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
 import { SignInFrame } from "./sign-in-aside";
@@ -29,9 +29,9 @@ export const handle: ScreenHandle = {
   guard: { cachedForm: true },
 };
 
-const FAILED_SENTENCE = "Failed to send reset email. Please try again.";
+const FAILED_MESSAGE = "Failed to send reset email. Please try again.";
 
-/** Public. Known and unknown addresses get the same answer. */
+/** Public. Known and unknown addresses get the same response. */
 export async function action({ request }: ActionFunctionArgs) {
   const submission = readForm(formOf(request), forgotPasswordForm);
   if (submission.status !== "success") return unprocessable("request", submission.reply());
@@ -39,8 +39,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const now = currentTime();
   const input = await resultOrNull(request, () => requestPasswordReset(email, clientAddress(), now));
   if (input === false) throw refuseTooMany(secondsUntilFree("reset_address", clientAddress(), now));
-  if (input === null) return unprocessable("request", submission.reply({ formErrors: [FAILED_SENTENCE] }));
-  return await seeOther("/forgot-password", { flash: { tone: "ok", ...RESET_SENTENCES } });
+  if (input === null) return unprocessable("request", submission.reply({ formErrors: [FAILED_MESSAGE] }));
+  return await seeOther("/forgot-password", { flash: { tone: "ok", ...RESET_MESSAGES } });
 }
 
 export default function ForgotPassword() {

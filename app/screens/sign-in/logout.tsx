@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
-import { seeOther } from "~/web/answers.server";
 import { forgetCart } from "~/web/cart.server";
 import { forgetJourney } from "~/web/journey.server";
+import { seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { endSessionOf } from "~/web/sessions.server";
 import { forgetSignup } from "~/web/signup.server";

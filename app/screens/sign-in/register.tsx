@@ -3,9 +3,9 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { MARKETING_WORDING, registerAccount } from "~/domain/people/accounts/accounts.server";
-import { COMMON_PASSWORD_SENTENCE, type Registration, registrationForm } from "~/domain/people/accounts/forms";
+import { COMMON_PASSWORD_MESSAGE, type Registration, registrationForm } from "~/domain/people/accounts/forms";
 import { adviseOn, isCommonPassword } from "~/domain/people/accounts/password-rules";
-import { heldVoucher } from "~/domain/shop/vouchers/holding.server";
+import { heldVoucher } from "~/domain/shop/vouchers/pending-voucher.server";
 import { Frame } from "~/screens/frame";
 import { AcceptanceBoxes } from "~/ui/acceptance-boxes";
 import { Banner } from "~/ui/banner";
@@ -17,7 +17,6 @@ import { EmailField, NameFields } from "~/ui/known-fields";
 import { NewPasswordFields } from "~/ui/new-password-fields";
 import { PostForm } from "~/ui/post-form";
 import { Swatch } from "~/ui/swatch";
-import { seeOther, unprocessable } from "~/web/answers.server";
 import { countOrRefuse } from "~/web/attempts.server";
 import { buyerOf } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
@@ -25,8 +24,9 @@ import { clientAddress } from "~/web/connection.server";
 import { resultOrNull } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
 import { nextPlace } from "~/web/journey";
-import { keepJourney, readJourney } from "~/web/journey.server";
+import { readJourney, storeJourney } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
+import { seeOther, unprocessable } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
 import { SignInAside } from "./sign-in-aside";
@@ -40,7 +40,7 @@ export const handle: ScreenHandle = {
   guard: { cachedForm: true },
 };
 
-const FAILED_SENTENCE = "Registration failed. Please try again.";
+const FAILED_MESSAGE = "Registration failed. Please try again.";
 
 /** Public; signed-in customers are redirected. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -58,7 +58,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-/** Public. Known and unknown addresses get the same answer. */
+/** Public. Known and unknown addresses get the same response. */
 export async function action({ request }: ActionFunctionArgs) {
   const now = currentTime();
   const form = formOf(request);
@@ -70,7 +70,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return unprocessable("register", submission.reply({ hideFields }), { advice });
   }
   if (isCommonPassword(submission.value.password)) {
-    const fieldErrors = { password: [COMMON_PASSWORD_SENTENCE] };
+    const fieldErrors = { password: [COMMON_PASSWORD_MESSAGE] };
     return unprocessable("register", submission.reply({ hideFields, fieldErrors }), { advice });
   }
   countOrRefuse("register_address", clientAddress(), now);
@@ -78,12 +78,12 @@ export async function action({ request }: ActionFunctionArgs) {
   const origin = { client: clientAddress(), earlier: journey.verifying };
   const registered = await resultOrNull(request, () => registerAccount(submission.value, now, origin));
   if (registered === null) {
-    return unprocessable("register", submission.reply({ hideFields, formErrors: [FAILED_SENTENCE] }), {
+    return unprocessable("register", submission.reply({ hideFields, formErrors: [FAILED_MESSAGE] }), {
       advice,
     });
   }
   return await seeOther("/verify-email", {
-    cookies: [await keepJourney({ ...journey, verifying: registered.accountId })],
+    cookies: [await storeJourney({ ...journey, verifying: registered.accountId })],
   });
 }
 

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { COMMON_PASSWORD_SENTENCE, type NewPassword, newPasswordForm } from "~/domain/people/accounts/forms";
+import { COMMON_PASSWORD_MESSAGE, type NewPassword, newPasswordForm } from "~/domain/people/accounts/forms";
 import { openResetLink, resetPassword } from "~/domain/people/accounts/password-reset.server";
 import { adviseOn, isCommonPassword } from "~/domain/people/accounts/password-rules";
 import { Button, LinkButton } from "~/ui/button";
@@ -10,7 +10,6 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { NewPasswordFields } from "~/ui/new-password-fields";
 import { PostForm } from "~/ui/post-form";
 import { UsernameField } from "~/ui/username-field";
-import { seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { resetCookie } from "~/web/cookies.server";
 import { rememberBrowser } from "~/web/customer-auth.server";
@@ -18,6 +17,7 @@ import { resultOrNull } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
 import { loaderHeaders } from "~/web/headers";
 import { readForm } from "~/web/read-form";
+import { seeOther, unprocessable } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
 import { SignInFrame } from "./sign-in-aside";
@@ -32,7 +32,7 @@ export const handle: ScreenHandle<{ isLive: boolean }> = {
 export const headers = loaderHeaders;
 
 const INVALID_LINK = "Invalid or expired reset link. Please request a new one.";
-const FAILED_SENTENCE = "Failed to reset password. Please try again.";
+const FAILED_MESSAGE = "Failed to reset password. Please try again.";
 
 /**
  * Public: for the holder of the link. The token moves at once from the address to a cookie of half an hour, so that
@@ -72,14 +72,14 @@ export async function action({ request }: ActionFunctionArgs) {
   const hideFields = ["password", "confirmPassword"];
   if (submission.status !== "success") return unprocessable("reset", submission.reply({ hideFields }), { advice });
   if (isCommonPassword(password)) {
-    const fieldErrors = { password: [COMMON_PASSWORD_SENTENCE] };
+    const fieldErrors = { password: [COMMON_PASSWORD_MESSAGE] };
     return unprocessable("reset", submission.reply({ hideFields, fieldErrors }), { advice });
   }
   const reset = await resultOrNull(request, () =>
     token ? resetPassword(token, submission.value.password, currentTime()) : NO_LINK,
   );
   if (reset === null) {
-    return unprocessable("reset", submission.reply({ hideFields, formErrors: [FAILED_SENTENCE] }), {
+    return unprocessable("reset", submission.reply({ hideFields, formErrors: [FAILED_MESSAGE] }), {
       advice,
     });
   }

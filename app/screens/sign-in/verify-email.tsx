@@ -4,10 +4,10 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { CODE_LIFE_MINUTES } from "~/domain/kernel/time/access-lengths";
 import { accountById, resendCode, resendWait, verifyEmail } from "~/domain/people/accounts/accounts.server";
 import {
-  RESEND_FAILED_SENTENCE,
+  RESEND_FAILED_MESSAGE,
   resendWords,
-  VERIFICATION_FAILED_SENTENCE,
-  WRONG_CODE_SENTENCE,
+  VERIFICATION_FAILED_MESSAGE,
+  WRONG_CODE_MESSAGE,
 } from "~/domain/people/accounts/codes";
 import { type Code, codeForm } from "~/domain/people/accounts/forms";
 import { LinkButton } from "~/ui/button";
@@ -15,7 +15,6 @@ import { CodeForms } from "~/ui/code-forms";
 import { CodeNews, NoCodeYet } from "~/ui/code-news";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { countOrRefuse } from "~/web/attempts.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
@@ -23,8 +22,9 @@ import { startCustomerSession } from "~/web/customer-auth.server";
 import { resultOrNull } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
 import { nextPlace } from "~/web/journey";
-import { keepJourney, readJourney } from "~/web/journey.server";
+import { readJourney, storeJourney } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
+import { PRIVATE, seeOther, unprocessable } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { sessionUserOf } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -58,7 +58,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 async function resend(request: Request, accountId: string) {
   const sent = await resultOrNull(request, () => resendCode(accountId, currentTime(), { client: clientAddress() }));
-  const flash = sent ? resendWords(sent) : ({ tone: "bad", message: RESEND_FAILED_SENTENCE } as const);
+  const flash = sent ? resendWords(sent) : ({ tone: "bad", message: RESEND_FAILED_MESSAGE } as const);
   return await seeOther("/verify-email", { flash });
 }
 
@@ -71,17 +71,17 @@ async function verify(request: Request, accountId: string) {
   const { code } = submission.value;
   const verified = await resultOrNull(request, () => verifyEmail({ accountId, code, userAgent }, now));
   if (verified === null) {
-    return unprocessable("verify", submission.reply({ formErrors: [VERIFICATION_FAILED_SENTENCE] }));
+    return unprocessable("verify", submission.reply({ formErrors: [VERIFICATION_FAILED_MESSAGE] }));
   }
   if (!verified.ok) {
     // The form was sent twice: the first one confirmed the address, and may have signed this browser in.
     if (accountById(accountId)?.emailVerifiedAt) return await seeOther("/auth");
-    return unprocessable("verify", submission.reply({ fieldErrors: { code: [WRONG_CODE_SENTENCE] } }));
+    return unprocessable("verify", submission.reply({ fieldErrors: { code: [WRONG_CODE_MESSAGE] } }));
   }
   const journey = await readJourney(request);
   const kept = { ...journey, verifying: undefined, redirectAfterAuth: undefined };
   return await seeOther(nextPlace(journey), {
-    cookies: [...(await startCustomerSession(request, verified.sessionKey)), await keepJourney(kept)],
+    cookies: [...(await startCustomerSession(request, verified.sessionKey)), await storeJourney(kept)],
     flash: { tone: "ok", message: "Your email is confirmed.", more: "Welcome to Loop." },
   });
 }

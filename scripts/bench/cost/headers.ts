@@ -1,8 +1,8 @@
 import { readStripeWebhook } from "../../../app/adapters/payments/stripe-webhook.server";
 import { isRobot } from "../../../app/domain/backoffice/analytics/stages";
 import { nameBrowser } from "../../../app/domain/people/accounts/browser-names";
+import { bearerToken } from "../../../app/web/api-clients.server";
 import { requestedRange } from "../../../app/web/byte-range";
-import { bearerToken } from "../../../app/web/callers.server";
 import { clientNetwork } from "../../../app/web/client-network";
 import { encodingFor } from "../../../app/web/compression.server";
 import { formCookie, journeyStorage, sessionCookie } from "../../../app/web/cookies.server";

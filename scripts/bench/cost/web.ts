@@ -86,7 +86,7 @@ export async function webRows(): Promise<CostRow[]> {
 
 /** The table of routes with what the search for candidates reads of each. */
 async function allRoutes(): Promise<Parameters<typeof candidatesIn>[0]> {
-  const { default: plan } = await import("../../../remix.config.js");
+  const { default: plan } = await import("../../../remix.config.ts");
   const routes: Record<string, object> = { root: { id: "root", path: "", module: {} } };
   await plan.routes?.((make) => {
     make((path = "", file) => {

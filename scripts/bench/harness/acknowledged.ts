@@ -1,9 +1,9 @@
 /** Somebody whose writes are acknowledged one after another while the process that takes them is killed. */
 export interface Writer {
-  /** Sends one more write; null when the connection was cut before an answer. */
+  /** Sends one more write; null when the connection was cut before a response. */
   write(): Promise<"done" | null>;
   acknowledged(): number;
-  /** What was acknowledged and is not there, in words. */
+  /** What was acknowledged and is missing, as a message. */
   missing(): string[];
 }
 

@@ -1,6 +1,6 @@
 import { Agent, request as ask } from "node:http";
 
-/** A browser that keeps cookies and one form's CSRF token, and measures each answer. */
+/** A browser that stores cookies and one form's CSRF token, and times each response. */
 
 export interface Timed {
   status: number;
@@ -30,10 +30,13 @@ export class Browser {
   private readonly cookies = new Map<string, string>();
   private token = "";
 
-  constructor(
-    private readonly origin: string,
-    private readonly agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY }),
-  ) {}
+  private readonly origin: string;
+  private readonly agent: Agent;
+
+  constructor(origin: string, agent: Agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })) {
+    this.origin = origin;
+    this.agent = agent;
+  }
 
   /** Another browser over the same connections. */
   another(): Browser {
@@ -56,7 +59,7 @@ export class Browser {
     return page;
   }
 
-  /** Sends a form and keeps the answer's cookies, as for sign-in. */
+  /** Sends a form and stores the response's cookies, as for sign-in. */
   async enter(path: string, fields: Record<string, string>): Promise<Timed> {
     const body = new URLSearchParams(this.withToken(fields)).toString();
     return await this.send("POST", path, body, { keeps: true });
@@ -121,16 +124,16 @@ export class Browser {
           : {}),
         ...more,
       };
-      const input = ask(new URL(path, this.origin), { method, headers, agent: this.agent }, (answer) => {
+      const input = ask(new URL(path, this.origin), { method, headers, agent: this.agent }, (response) => {
         const chunks: Buffer[] = [];
-        answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-        answer.once("error", reject);
-        answer.once("end", () => {
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.once("error", reject);
+        response.once("end", () => {
           const milliseconds = performance.now() - began;
-          if (keeps) for (const line of answer.headers["set-cookie"] ?? []) this.plant(line);
+          if (keeps) for (const line of response.headers["set-cookie"] ?? []) this.plant(line);
           resolve({
-            status: answer.statusCode ?? 0,
-            location: answer.headers.location ?? null,
+            status: response.statusCode ?? 0,
+            location: response.headers.location ?? null,
             body: Buffer.concat(chunks).toString("utf8"),
             milliseconds,
           });

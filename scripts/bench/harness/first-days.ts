@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { GOOD_CARD, payWith } from "../../../tests/adapters/payments/buyer";
 import type { Visitor } from "../../../tests/support/visitor";
-import type { startRelay } from "./neighbours";
+import type { startRelay } from "./service-processes";
 
 /** What people do in the first days of a shop, by the real forms of the real pages. */
 
@@ -16,7 +16,7 @@ const PASSWORD = "Three-lemons-7";
 const BOOK_WAIT_MS = 300_000;
 const LOOK_EVERY_MS = 500;
 
-/** @throws Error with what the page says, unless it has these words. */
+/** @throws Error with the page's text, unless it contains this text. */
 export function expectWords({ page }: Visitor, words: string): void {
   if (page.status === 200 && page.text().includes(words)) return;
   throw new Error(`${page.path} (${page.status}) does not say "${words}": ${page.text().slice(0, 1_500)}`);

@@ -10,9 +10,9 @@ import { printSize } from "../../../app/domain/diary/rules/photo-rules";
 
 const START_DAY = "2025-01-06";
 const PHOTOS_A_WEEK = 3;
-/** A telephone's photos at print size. */
+/** A phone's photos at print size. */
 const SHAPES = [printSize(4032, 3024), printSize(3024, 4032), printSize(3024, 3024)] as const;
-/** Makes photos as heavy as a telephone's at print size: about two and a half megabytes each. */
+/** Makes photos as heavy as a phone's at print size: about two and a half megabytes each. */
 const NOISE = 13;
 export type PhotoFiles = Map<string, { printFile: string }>;
 

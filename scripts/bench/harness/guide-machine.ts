@@ -7,7 +7,7 @@ import { root } from "../../steps.ts";
 import { ensureBases, podmanSettings } from "../../testing/image-bases.ts";
 import { findProgram } from "../../testing/litestream-and-minio.ts";
 import type { GuideCommand } from "./guide";
-import { startBuckets, startProvider, startRelay } from "./neighbours";
+import { startBuckets, startProvider, startRelay } from "./service-processes";
 
 /** The machine on which the deployment guide is followed, and how its commands are run there. */
 
@@ -150,7 +150,7 @@ function isSick(line: string, output: string): boolean {
   return line.includes("npm run doctor") && failing.every(isKnown);
 }
 
-/** The guide's words with this machine's: its /etc, its address, the moment that is meant. */
+/** The guide's text with this machine's values: its /etc, its address, the moment that is meant. */
 function asHere(machine: Machine, text: string, moment: Date | null): string {
   return text
     .replaceAll("/etc/", `${machine.state}/etc/`)
@@ -232,8 +232,8 @@ async function isAnswering({ host, port }: Machine): Promise<boolean> {
   }
 }
 
-/** Asks the shop from now on. `since` is the moment from which every answer was well, 0 before that. */
-function watchAnswers(machine: Machine) {
+/** Asks the shop from now on. `since` is the moment from which every response was good, 0 before that. */
+function watchResponses(machine: Machine) {
   const watch = { since: 0, isOver: false };
   void (async () => {
     while (!watch.isOver) {
@@ -244,9 +244,9 @@ function watchAnswers(machine: Machine) {
   return watch;
 }
 
-/** Follows commands that start the shop. Returns the milliseconds from its start to the first answer. */
+/** Follows commands that start the shop. Returns the milliseconds from its start to the first response. */
 export async function start(machine: Machine, commands: readonly GuideCommand[]) {
-  const watch = watchAnswers(machine);
+  const watch = watchResponses(machine);
   try {
     const output = await follow(machine, commands);
     const { startedAt } = await containerOf(machine);
@@ -268,7 +268,7 @@ export async function sizeOfImage(machine: Machine, name: string): Promise<numbe
 
 export const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Waits until the shop's log has these words. */
+/** Waits until the shop's log has this text. */
 export async function untilLogged(machine: Machine, words: string): Promise<void> {
   const end = Date.now() + START_WAIT_MS;
   while (!(await shell(machine, "docker logs --tail 20 loop")).includes(words)) {

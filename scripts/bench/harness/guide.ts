@@ -8,7 +8,7 @@ const FILES = ["README.md", "releases.md", "recovery.md"].map((name) => join(roo
 
 export interface GuideCommand {
   text: string;
-  /** The words in its output for which the guide's reader waits; null for a command that ends. */
+  /** The text in its output for which the guide's reader waits; null for a command that ends. */
   until: string | null;
 }
 

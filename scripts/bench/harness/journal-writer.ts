@@ -37,9 +37,9 @@ export async function journalWriter(origin: string, accountId: string, email: st
         content: `Text ${number}. ${"It looked at us for a long time. ".repeat(40)}`,
       };
       const path = isSaved ? "/dashboard" : "/dashboard/draft";
-      const answer = await browser.post(path, fields, nextAddress()).catch(brokenOff);
-      if (!answer) return null;
-      if (answer.status !== (isSaved ? 303 : 204)) throw new Error(`${path} answered ${answer.status}.`);
+      const response = await browser.post(path, fields, nextAddress()).catch(brokenOff);
+      if (!response) return null;
+      if (response.status !== (isSaved ? 303 : 204)) throw new Error(`${path} answered ${response.status}.`);
       acknowledged += 1;
       newest.set(week, number);
       if (isSaved) entries.set(week, [...(entries.get(week) ?? []), number]);

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { freePort, untilAnswering } from "../../steps.ts";
+import { freePort, untilResponding } from "../../steps.ts";
 import { AUTOCANNON, installTool } from "../../tools.mjs";
 import { launchWebProcesses } from "../../web-processes.ts";
 import { addressOf } from "./browser";
@@ -31,7 +31,7 @@ export interface Load {
   p99: number;
 }
 
-/** Asks for `url` so many times. Throws when an answer is not the expected one. */
+/** Asks for `url` so many times. Throws when a response is not the expected one. */
 export async function load(
   url: string,
   { requests, cookie = "", status = 200 }: { requests: number; cookie?: string; status?: number },
@@ -74,14 +74,14 @@ const server = require("node:http").createServer((_, answer) => answer.end("ok")
 process.on("message", (what, handle) => (what === "listener" ? server.listen(handle, () => process.send("listening")) : server.emit("connection", handle)));
 process.send("ready");`;
 
-/** A bare HTTP server in this many processes, answering two bytes: what this machine can do at most. */
+/** A bare HTTP server in this many processes, responding with two bytes: what this machine can do at most. */
 export async function openRawServer(count: number): Promise<{ url: string; close(): void }> {
   const port = await freePort(0);
   const programs = await launchWebProcesses({ port, host: "localhost", count }, () => ({
     child: spawn(process.execPath, ["-e", RAW_SERVER], { stdio: ["ignore", "inherit", "inherit", "ipc"] }),
   }));
   const url = `http://localhost:${port}/`;
-  await untilAnswering(url, { name: "raw", child: programs[0]?.child });
+  await untilResponding(url, { name: "raw", child: programs[0]?.child });
   return {
     url,
     close() {

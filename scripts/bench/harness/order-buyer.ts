@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { newJourney } from "../../../app/web/journey";
-import { keepJourney } from "../../../app/web/journey.server";
+import { storeJourney } from "../../../app/web/journey.server";
 import { db } from "../../../db/client.server";
 import { orders, payments } from "../../../db/schema";
 import { brokenOff, nextAddress, type Writer } from "./acknowledged";
@@ -44,7 +44,7 @@ export async function orderBuyer(origin: string, accountId: string, email: strin
     return true;
   };
   async function buy(): Promise<"done"> {
-    browser.plant(await keepJourney({ ...newJourney(new Date()), ...CHOICE }));
+    browser.plant(await storeJourney({ ...newJourney(new Date()), ...CHOICE }));
     await browser.open("/payment?step=delivery");
     const fields = { intent: "pay", ...ADDRESS };
     const { status, location } = await browser.post("/payment?step=delivery", fields, nextAddress());

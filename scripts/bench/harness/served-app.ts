@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ensureBuilt, freePort, root, untilAnswering } from "../../steps.ts";
+import { ensureBuilt, freePort, root, untilResponding } from "../../steps.ts";
 import { countWebProcesses, launchWebProcesses, WEB_PROGRAM } from "../../web-processes.ts";
 
 export interface ServedApp {
@@ -65,7 +65,7 @@ export async function openServedApp(): Promise<ServedApp> {
         child: spawnServer({ WEB_PROCESS: String(number) }),
       }));
       others = programs.map((program) => program.child);
-      await untilAnswering(`${origin}/health`, { name: "web", child: others[0] });
+      await untilResponding(`${origin}/health`, { name: "web", child: others[0] });
       return count;
     },
     async close() {
@@ -84,7 +84,7 @@ async function end(child: ChildProcess): Promise<void> {
 
 async function serve(origin: string): Promise<ChildProcess> {
   const child = spawnServer({});
-  await untilAnswering(`${origin}/health`, { name: "web", child });
+  await untilResponding(`${origin}/health`, { name: "web", child });
   return child;
 }
 

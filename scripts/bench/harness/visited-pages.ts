@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { newJourney } from "../../../app/web/journey";
-import { keepJourney } from "../../../app/web/journey.server";
+import { storeJourney } from "../../../app/web/journey.server";
 import { db } from "../../../db/client.server";
 import { photos } from "../../../db/schema";
 import { Browser } from "./browser";
@@ -36,7 +36,7 @@ const PUBLIC = {
 };
 const WEEKS_WRITTEN = 20;
 
-/** Runs `use` with these pages, while the payment sandbox answers. */
+/** Runs `use` with these pages, while the payment sandbox runs. */
 export async function withVisitedPages<Result>(
   app: ServedApp,
   use: (pages: readonly VisitedPage[]) => Promise<Result>,
@@ -49,7 +49,7 @@ export async function withVisitedPages<Result>(
       cookie: "",
     }));
     const buyer = new Browser(origin);
-    buyer.plant(await keepJourney({ ...newJourney(new Date()), ...CHOICE }));
+    buyer.plant(await storeJourney({ ...newJourney(new Date()), ...CHOICE }));
     const cookie = buyer.cookieLine();
     pages.push(
       { name: "types", url: `${origin}/loop-type`, cookie },

@@ -8,7 +8,7 @@ import { brokenOff, nextAddress, type Writer } from "./acknowledged";
 
 const LOOP = { theme: "pet", type: "my-cat-and-me" };
 
-/** Redeems one voucher after another as a program does. */
+/** Redeems one voucher after another as an API client does. */
 export function voucherRedeemer(origin: string, accountId: string): Writer {
   const token = write((tx) => beginAccess(tx, accountId, new Date()));
   const redeemed: string[] = [];
@@ -17,7 +17,7 @@ export function voucherRedeemer(origin: string, accountId: string): Writer {
       const recipient = { name: null, email: null, message: null, sendOnDay: null };
       const wanted = { valuePence: 6999, choice: null, purchasedByAccountId: null, orderId: null, recipient };
       const { voucherId, code } = write((tx) => issueVoucher(tx, wanted, new Date(Date.now() - 60_000)));
-      const answer = await fetch(`${origin}/voucher/redeem`, {
+      const response = await fetch(`${origin}/voucher/redeem`, {
         method: "POST",
         body: JSON.stringify({ voucherCode: formatVoucherCode(code), ...LOOP }),
         headers: {
@@ -27,9 +27,9 @@ export function voucherRedeemer(origin: string, accountId: string): Writer {
           Authorization: `Bearer ${token}`,
         },
       }).catch(brokenOff);
-      if (!answer) return null;
-      await answer.arrayBuffer().catch(brokenOff);
-      if (answer.status !== 201) throw new Error(`/voucher/redeem answered ${answer.status}.`);
+      if (!response) return null;
+      await response.arrayBuffer().catch(brokenOff);
+      if (response.status !== 201) throw new Error(`/voucher/redeem answered ${response.status}.`);
       redeemed.push(voucherId);
       return "done";
     },

@@ -1,11 +1,11 @@
 import type { Kind, Kinds } from "../kinds";
 import { type ErrorBody, noSuch } from "../protocol/errors";
-import { expandAnswer } from "../protocol/expansion";
+import { expandResponse } from "../protocol/expansion";
 import type { ParameterSet } from "../protocol/form-encoding";
 import { list, type Read, type Reader, readParameters, text } from "../protocol/parameters";
 import type { Work } from "../work";
 
-/** An operation's answer: an object, or a refusal that must not undo what was written. */
+/** An operation's response: an object, or a refusal that must not undo what was written. */
 export type Outcome = object | { refused: { status: number; error: ErrorBody } };
 
 export interface Operation {
@@ -41,7 +41,7 @@ export function operation<S extends Record<string, Reader<unknown>>>(
         if ("refused" in outcome) {
           return { status: outcome.refused.status, body: { error: outcome.refused.error } };
         }
-        return { status: 200, body: expandAnswer(work.store, outcome, paths) };
+        return { status: 200, body: expandResponse(work.store, outcome, paths) };
       };
     },
   };

@@ -10,7 +10,7 @@ import type { Page } from "./frame";
 
 /** Pages for the buyer's browser: the payment page and the bank's challenge. Both work without scripts. */
 
-export type PageAnswer = Page | { goTo: string };
+export type PageResponse = Page | { goTo: string };
 
 export function showCheckout(work: Work, sessionId: string): Page {
   const session = work.store.find("checkout.session", sessionId)?.body;
@@ -24,7 +24,7 @@ export function showCheckout(work: Work, sessionId: string): Page {
   return checkoutPage(session, work.store.children("item", sessionId), again);
 }
 
-export function takeCheckout(work: Work, sessionId: string, form: URLSearchParams): PageAnswer {
+export function takeCheckout(work: Work, sessionId: string, form: URLSearchParams): PageResponse {
   const session = work.store.find("checkout.session", sessionId)?.body;
   if (!session) return unknownPage();
   // After a double click the buyer has paid once and continues.
@@ -90,7 +90,7 @@ export function takeChallenge(
   challengeId: string,
   form: URLSearchParams,
   about: { asker: Challenge["asker"]; isFramed: boolean },
-): PageAnswer {
+): PageResponse {
   const found = challengeNamed(work, challengeId, about.asker);
   const answer = form.get("answer");
   if (!found || (answer !== "complete" && answer !== "fail")) return oldChallengePage();

@@ -1,6 +1,10 @@
 /** Escaped page text: every inserted value is escaped unless it is markup already. */
 export class Markup {
-  constructor(readonly text: string) {}
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
 }
 
 type Part = Markup | string | number | null | undefined | false | readonly Part[];

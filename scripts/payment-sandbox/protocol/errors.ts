@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 
-/** The provider's error object in an answer. */
+/** The provider's error object in a response. */
 export interface ErrorBody {
   type: "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
   code?: string;
@@ -14,15 +14,16 @@ export interface ErrorBody {
   doc_url?: string;
 }
 
-/** A refusal to send to the caller. `isKept`: a retry with the same idempotency key gets the same refusal. */
+/** A refusal to send to the client. `isKept`: a retry with the same idempotency key gets the same refusal. */
 export class ApiError extends Error {
   readonly body: ErrorBody;
-  constructor(
-    readonly status: number,
-    body: ErrorBody,
-    readonly isKept = false,
-  ) {
+  readonly status: number;
+  readonly isKept: boolean;
+
+  constructor(status: number, body: ErrorBody, isKept = false) {
     super(body.message);
+    this.status = status;
+    this.isKept = isKept;
     this.name = "ApiError";
     this.body = withDocumentation(body);
   }

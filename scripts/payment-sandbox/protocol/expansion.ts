@@ -2,7 +2,7 @@ import type { Kind } from "../kinds";
 import type { Store } from "../store";
 import { invalid } from "./errors";
 
-/** Replaces ids in an answer by whole objects, as the caller's `expand` asks ("payment_intent.latest_charge"). */
+/** Replaces ids in a response by whole objects, as the client's `expand` asks ("payment_intent.latest_charge"). */
 
 type Answer = Record<string, unknown>;
 type Filling = { one: Kind } | { named: (id: string) => Kind } | { all: Kind; path: (id: string) => string };
@@ -41,10 +41,10 @@ const DEEPEST = 4;
 /** A list inside an object shows its first ten. */
 const FIRST = 10;
 
-/** Expands a copy of an answer. @throws ApiError the provider's refusal of an invalid path. */
-export function expandAnswer<T extends object>(store: Store, answer: T, paths: readonly string[]): T {
-  if (paths.length === 0) return answer;
-  const copy = structuredClone(answer);
+/** Expands a copy of a response. @throws ApiError the provider's refusal of an invalid path. */
+export function expandResponse<T extends object>(store: Store, response: T, paths: readonly string[]): T {
+  if (paths.length === 0) return response;
+  const copy = structuredClone(response);
   for (const path of paths) {
     const steps = path.split(".");
     if (steps.length > DEEPEST) {
@@ -55,29 +55,29 @@ export function expandAnswer<T extends object>(store: Store, answer: T, paths: r
   return copy;
 }
 
-function fill(store: Store, answer: Answer, steps: readonly string[], path: string): void {
+function fill(store: Store, response: Answer, steps: readonly string[], path: string): void {
   const [step, ...further] = steps;
   if (step === undefined) return;
-  if (answer.object === "list" && step === "data") {
-    for (const part of answer.data as Answer[]) fill(store, part, further, path);
+  if (response.object === "list" && step === "data") {
+    for (const part of response.data as Answer[]) fill(store, part, further, path);
     return;
   }
-  const filling = FILLINGS[String(answer.object)]?.[step];
+  const filling = FILLINGS[String(response.object)]?.[step];
   if (!filling) throw invalid(`This property cannot be expanded (${path}).`, { param: "expand" });
   if ("all" in filling) {
-    const id = String(answer.id);
+    const id = String(response.id);
     const found = store.children(filling.all, id);
     const newestFirst = filling.all === "item" ? found : found.toReversed();
-    answer[step] ??= {
+    response[step] ??= {
       object: "list",
       data: newestFirst.slice(0, FIRST),
       has_more: found.length > FIRST,
       url: filling.path(id),
     };
-  } else if (typeof answer[step] === "string") {
-    const kind = "one" in filling ? filling.one : filling.named(answer[step]);
-    answer[step] = structuredClone(store.find(kind, answer[step])?.body ?? null);
+  } else if (typeof response[step] === "string") {
+    const kind = "one" in filling ? filling.one : filling.named(response[step]);
+    response[step] = structuredClone(store.find(kind, response[step])?.body ?? null);
   }
-  const next = answer[step];
+  const next = response[step];
   if (further.length > 0 && next !== null) fill(store, next as Answer, further, path);
 }

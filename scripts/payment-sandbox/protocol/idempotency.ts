@@ -3,11 +3,11 @@ import type { Store } from "../store";
 import { ApiError, invalid } from "./errors";
 
 /**
- * The same idempotency key with the same parameters gets the same answer, for at least a day. An invalid call is not
+ * The same idempotency key with the same parameters gets the same response, for at least a day. An invalid call is not
  * stored and may be corrected under its key; a call that began is stored, also when it failed.
  */
 
-export interface KeptAnswer {
+export interface StoredResponse {
   status: number;
   body: string;
   requestId: string;
@@ -24,8 +24,8 @@ export function checkKey(key: string): void {
   if (key.length > 255) throw invalid("Idempotency keys can have at most 255 characters.");
 }
 
-/** The stored answer of this key. @throws ApiError when the key was used with other parameters. */
-export function recallAnswer(store: Store, key: string, fingerprint: string): KeptAnswer | undefined {
+/** The stored response of this key. @throws ApiError when the key was used with other parameters. */
+export function recallResponse(store: Store, key: string, fingerprint: string): StoredResponse | undefined {
   const row = store.connection
     .prepare<[string], { fingerprint: string; status: number; body: string; request_id: string }>(
       "SELECT * FROM answers WHERE key = ?",
@@ -39,11 +39,17 @@ export function recallAnswer(store: Store, key: string, fingerprint: string): Ke
   return { status: row.status, body: row.body, requestId: row.request_id };
 }
 
-export function keepAnswer(store: Store, key: string, fingerprint: string, answer: KeptAnswer, second: number): void {
+export function storeResponse(
+  store: Store,
+  key: string,
+  fingerprint: string,
+  response: StoredResponse,
+  second: number,
+): void {
   store.connection.prepare("DELETE FROM answers WHERE created < ?").run(second - KEPT_SECONDS);
   store.connection
     .prepare("INSERT INTO answers (key, fingerprint, request_id, status, body, created) VALUES (?, ?, ?, ?, ?, ?)")
-    .run(key, fingerprint, answer.requestId, answer.status, answer.body, second);
+    .run(key, fingerprint, response.requestId, response.status, response.body, second);
 }
 
 export function keyInUse(): ApiError {

@@ -6,7 +6,7 @@ import type { WebhookEndpoint } from "../work";
 import { type DueDelivery, noteAttempt, type Reception, takeDueDeliveries } from "./queue";
 import { signatureHeader } from "./signature";
 
-/** The shop has ten seconds to answer; a redirect does not count as an answer. */
+/** The shop has ten seconds to respond; a redirect counts as a failure. */
 const TIME_LIMIT_MS = 10_000;
 const LEASE_MS = 2 * TIME_LIMIT_MS;
 /** The age of an old stamp, and the size of a huge body. */
@@ -85,14 +85,14 @@ function send(
     const post = new URL(url).protocol === "https:" ? requestSecure : requestPlain;
     const signal = AbortSignal.any([breakOff, AbortSignal.timeout(TIME_LIMIT_MS)]);
     const fail = (status: number | null, failure: string) => resolve({ ok: false, status, failure });
-    const outgoing = post(url, { method: "POST", headers, agent: false, signal }, (answer) => {
-      const status = answer.statusCode ?? 0;
-      answer.on("error", (error) => fail(status, error.message));
-      answer.on("end", () => {
+    const outgoing = post(url, { method: "POST", headers, agent: false, signal }, (response) => {
+      const status = response.statusCode ?? 0;
+      response.on("error", (error) => fail(status, error.message));
+      response.on("end", () => {
         if (status >= 200 && status < 300) resolve({ ok: true, status });
         else fail(status, status >= 300 && status < 400 ? "Redirects are not followed." : `Answered ${status}.`);
       });
-      answer.resume();
+      response.resume();
     });
     outgoing.on("error", (error) => fail(null, breakOff.aborted ? "Broken off." : error.message));
     outgoing.end(payload);

@@ -5,7 +5,7 @@ import type { Store } from "../store";
 import { takeDrop } from "../switches";
 import { secondOf, type Work } from "../work";
 
-/** The queue of webhooks. Each is kept until it was answered with a 2xx, or for three days. */
+/** The queue of webhooks. Each is kept until the response is a 2xx, or for three days. */
 
 export type DeliveryStatus = "waiting" | "delivered" | "dropped" | "given_up";
 

@@ -8,7 +8,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A server that answers with this status, or not at all; with what it was asked. */
+/** A server that responds with this status, or not at all; with the requests it got. */
 async function listener(status: number | null, headers: Record<string, string> = {}) {
   const asked: { method?: string; type?: string; body: string }[] = [];
   const server = createServer(async (request: IncomingMessage, response) => {
@@ -37,7 +37,7 @@ describe("the webhook of alarms", () => {
   it.each([
     ["refuses", 403],
     ["says nothing", null],
-  ])("that %s is told of without its address", async (_, status) => {
+  ])("that %s is reported without its URL", async (_, status) => {
     const { url } = await listener(status);
     const result = await createAlertWebhook({ url, timeoutMs: 300 }).post(ALERT);
     expect(result.ok).toBe(false);
@@ -51,7 +51,7 @@ describe("the webhook of alarms", () => {
     expect(other.asked).toEqual([]);
   });
 
-  it("that is not there is told of", async () => {
+  it("that is not there is reported", async () => {
     const result = await createAlertWebhook({ url: "http://127.0.0.1:1/secret-part" }).post(ALERT);
     expect(result.ok).toBe(false);
     expect(JSON.stringify(result)).not.toContain("secret-part");

@@ -15,7 +15,7 @@ const identity = createEntraIdentity({
 beforeEach(() => {
   directory.person = { tid: TENANT, oid: "bea", preferred_username: "bea@loop.example" };
   directory.forge = null;
-  directory.tokenAnswer = null;
+  directory.tokenResponse = null;
 });
 afterAll(() => directory.close());
 
@@ -36,7 +36,7 @@ describe("the directory", () => {
     ["is broken", { status: 502, type: "application/json", body: '{"error":"server_error"}' }],
     ["is hidden by the page of a proxy", { status: 200, type: "text/html", body: "<p>Out of order" }],
   ])("that %s when a code is exchanged is out of reach, which says nothing of the person", async (_, answer) => {
-    directory.tokenAnswer = answer;
+    directory.tokenResponse = answer;
     expect(await signIn()).toEqual({ ok: false, reason: "unreachable" });
   });
 

@@ -38,7 +38,7 @@ describe("the certificate of a mail relay", () => {
     ["that has ended", EXPIRED, AUTHORITY, "The certificate has expired."],
     ["for a different name", OTHER_NAME, AUTHORITY, "for a different name"],
     ["of an unknown authority", GOOD, undefined, "can’t be checked"],
-  ])("%s is told of in words", async (_, cert, authorities, words) => {
+  ])("%s is reported with a message", async (_, cert, authorities, words) => {
     for (const secure of [true, false]) {
       const found = await readRelayCertificate(await relay(cert, { secure }), "loop.example", authorities);
       expect(found?.problem).toContain(words);

@@ -53,7 +53,7 @@ export function pageOf(step: Step): Page {
   throw new Error(`Led to ${step.goTo} instead of showing a page.`);
 }
 
-/** The address a step redirected to. @throws Error if it answered with a page. */
+/** The address a step redirected to. @throws Error if it responded with a page. */
 export function addressOf(step: Step): string {
   if ("goTo" in step) return step.goTo;
   throw new Error(`Showed a page (${step.page.status}) instead of leading on: ${step.page.root.text}`);
@@ -69,7 +69,7 @@ export async function payInElement(
   origin: string,
   clientSecret: string,
   how: string | { type: "paypal" } | { type: "bacs_debit"; account: string } = GOOD_CARD,
-): Promise<{ status: number; body: ElementAnswer }> {
+): Promise<{ status: number; body: ElementResponse }> {
   const form = new URLSearchParams({
     key: "pk_test_sandbox",
     client_secret: clientSecret,
@@ -92,17 +92,17 @@ export async function payInElement(
     body: form,
     headers,
   });
-  return { status: answer.status, body: (await answer.json()) as ElementAnswer };
+  return { status: answer.status, body: (await answer.json()) as ElementResponse };
 }
 
-export interface ElementAnswer {
+export interface ElementResponse {
   status?: string;
   error?: { message: string; code?: string };
   next_action?: { use_stripe_sdk?: { stripe_js: string }; redirect_to_url?: { url: string } };
 }
 
 /** Answers the confirmation page of the bank or of PayPal. */
-export async function answerQuestion(answer: ElementAnswer, button: string): Promise<Step> {
+export async function answerQuestion(answer: ElementResponse, button: string): Promise<Step> {
   const { use_stripe_sdk: inFrame, redirect_to_url: elsewhere } = answer.next_action ?? {};
   const url = inFrame ? `${inFrame.stripe_js}?framed=1` : (elsewhere?.url ?? "");
   return await pressButton(await openPage(url), button);

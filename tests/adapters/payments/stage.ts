@@ -26,7 +26,7 @@ export interface ReceivedWebhook {
 export interface Inbox {
   url: string;
   received: ReceivedWebhook[];
-  /** The statuses of the next answers, in order; 200 once they have run out. */
+  /** The statuses of the next responses, in order; 200 once they have run out. */
   answers: number[];
   close(): Promise<void>;
 }

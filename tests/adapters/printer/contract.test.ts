@@ -15,7 +15,7 @@ beforeAll(async () => {
   printer = await startPrinterSandbox({ port: 0, apiKey: KEY, stageMs: null });
 });
 afterAll(() => printer.close());
-beforeEach(() => printer.setTrouble("none"));
+beforeEach(() => printer.setFailure("none"));
 
 const byApi = (change: { apiKey?: string; origin?: string; timeoutMs?: number } = {}) =>
   createProdigi({
@@ -26,7 +26,7 @@ const byApi = (change: { apiKey?: string; origin?: string; timeoutMs?: number } 
     ...change,
   });
 
-/** A printer that gives one answer to everything. */
+/** A printer that gives one response to everything. */
 async function answering<Result>(
   status: number,
   body: unknown,
@@ -68,7 +68,7 @@ describe.each<[string, () => PrintService]>([
   ["by an API", () => byApi()],
   ["by hand", createPrintByHand],
 ])("a printer %s", (_, open) => {
-  it("answers every question and throws nothing", async () => {
+  it("returns a result to every question and throws nothing", async () => {
     const service = open();
     expect((await service.check()).ok).toBe(true);
     for (const answer of [
@@ -112,7 +112,7 @@ describe("a printer by an API", () => {
   });
 
   it("has taken an order that it holds, of which it tells the id alone", async () => {
-    printer.setTrouble("on_hold");
+    printer.setFailure("on_hold");
     const taken = await byApi().order(request());
     const id = printer.orders().at(-1)?.id ?? "";
     expect(taken).toEqual({ ok: true, printerOrderId: id, isRepeat: false });
@@ -123,7 +123,7 @@ describe("a printer by an API", () => {
   });
 
   it("holds an order that can be sent elsewhere, and cancelled", async () => {
-    printer.setTrouble("on_hold");
+    printer.setFailure("on_hold");
     const id = await placed(byApi());
     expect(await byApi().changeRecipient(id, recipient)).toEqual({ ok: true });
     expect(await byApi().cancel(id)).toEqual({ ok: true });
@@ -208,13 +208,13 @@ describe("a printer by an API", () => {
   it("tells a refusal from a wrong key, and both from a printer that is down or silent", async () => {
     expect(await byApi({ apiKey: "another" }).order(request())).toMatchObject({ reason: "misconfigured" });
     expect((await byApi({ apiKey: "another" }).check()).ok).toBe(false);
-    printer.setTrouble("refuses");
+    printer.setFailure("refuses");
     expect(await byApi().order(request())).toMatchObject({ reason: "rejected" });
     for (const trouble of ["down", "silent"] as const) {
-      printer.setTrouble(trouble);
+      printer.setFailure(trouble);
       expect(await byApi().order(request())).toMatchObject({ reason: "unavailable" });
     }
-    printer.setTrouble("holds");
+    printer.setFailure("holds");
     expect(await byApi({ timeoutMs: 50 }).order(request())).toMatchObject({ reason: "unavailable" });
   });
 

@@ -23,7 +23,7 @@ import type { ListedFile, Storage } from "~/adapters/storage/contract";
 import { createDiskStorage } from "~/adapters/storage/disk.server";
 import { createS3Storage, openClient, type S3Settings } from "~/adapters/storage/s3.server";
 import { beginWaiting } from "~/adapters/waiting/outside-calls.server";
-import { type S3Server, type S3Trouble, startS3Server } from "../../support/s3-server";
+import { type S3Failure, type S3Server, startS3Server } from "../../support/s3-server";
 
 const KEYS_PER_PAGE = 3;
 const OWNER = {
@@ -66,7 +66,7 @@ describe.each([
 ])("storage %s", (_, open) => {
   const KEY = "photos/loop-1/photo-1-print.jpg";
 
-  it("gives back what was kept, with its size and kind", async () => {
+  it("returns what was stored, with its size and kind", async () => {
     const storage = open();
     const content = randomBytes(3_000_000);
     await storage.put(KEY, content, "image/jpeg");
@@ -114,7 +114,7 @@ describe.each([
     expect(await keysIn(storage)).toEqual([KEY]);
   });
 
-  it("has nothing where nothing was kept", async () => {
+  it("has nothing where nothing was stored", async () => {
     const storage = open();
     expect(await storage.read(KEY)).toBeUndefined();
     expect(await storage.download(KEY, join(folder, "copy"))).toBe(false);
@@ -228,7 +228,7 @@ describe.each([
     expect(await open().check()).toEqual({ ok: true });
   });
 
-  it("throws for a file that is not there to be kept, and keeps nothing", async () => {
+  it("throws for a missing source file, and stores nothing", async () => {
     const storage = open();
     await expect(storage.put(KEY, { file: join(folder, "nowhere") }, "image/jpeg")).rejects.toThrow(/ENOENT/);
     expect(await keysIn(storage)).toEqual([]);
@@ -287,7 +287,7 @@ describe("storage on disk", () => {
     expect(await keysIn(storage)).toEqual(["photos/loop-1/a.jpg"]);
   });
 
-  it("says that it is ill where its folder cannot be written, and keeping throws", async () => {
+  it("says that it is ill where its folder cannot be written, and storing throws", async () => {
     const blocked = join(folder, "blocked");
     writeFileSync(blocked, "a file where the folder should be");
     const storage = onDisk(blocked);
@@ -409,7 +409,7 @@ describe("storage on S3", () => {
 describe("storage on S3 while somebody waits", () => {
   const KEY = "photos/loop-1/photo-1-print.jpg";
   const content = randomBytes(400_000);
-  const TROUBLES: readonly S3Trouble[] = ["hang", "turn_away", "close", "stall", "drip"];
+  const FAILURES: readonly S3Failure[] = ["hang", "turn_away", "close", "stall", "drip"];
   let sick: S3Server;
   beforeEach(async () => {
     sick = await startS3Server(OWNER);
@@ -424,7 +424,7 @@ describe("storage on S3 while somebody waits", () => {
       return await run();
     });
 
-  it.each(TROUBLES)("fails as storage that isn’t available where its server’s trouble is %s", async (trouble) => {
+  it.each(FAILURES)("fails as storage that isn’t available where its server fails with %s", async (trouble) => {
     const storage = onSick(400);
     await storage.put(KEY, content, "image/jpeg");
     sick.trouble = trouble;
@@ -460,7 +460,7 @@ describe("storage on S3 while somebody waits", () => {
     });
   });
 
-  it("asks again for the next request after one that had no answer", async () => {
+  it("asks again for the next request after one that had no response", async () => {
     const storage = onSick(300);
     await storage.put(KEY, content, "image/jpeg");
     sick.trouble = "hang";
@@ -469,7 +469,7 @@ describe("storage on S3 while somebody waits", () => {
     expect(await asRequest(async () => contentOf((await storage.read(KEY))?.body))).toEqual(content);
   });
 
-  it("is not asked for a while after two requests in a row had no answer, but still takes files", async () => {
+  it("is not asked for a while after two requests in a row had no response, but still takes files", async () => {
     const storage = onSick(300);
     await storage.put(KEY, content, "image/jpeg");
     sick.trouble = "hang";

@@ -7,7 +7,7 @@ import { createEntraIdentity } from "~/adapters/identity/entra.server";
 import { createSmtpMail } from "~/adapters/mail/smtp.server";
 import { createStripePayments } from "~/adapters/payments/stripe.server";
 import { createProdigi } from "~/adapters/printer/prodigi.server";
-import { beginWaiting, createOutsideCaller, inBackground } from "~/adapters/waiting/outside-calls.server";
+import { beginWaiting, createExternalClient, inBackground } from "~/adapters/waiting/outside-calls.server";
 
 type Trouble = (socket: Socket) => void;
 
@@ -67,7 +67,7 @@ async function countConnections(): Promise<number> {
   return connections;
 }
 
-/** One call of each adapter that asks another system while somebody waits, and what it answers. */
+/** One call of each adapter that asks another system while somebody waits, and its response. */
 const CALLS: Readonly<Record<string, { ask: () => () => Promise<unknown>; fails: object }>> = {
   "the payment provider": {
     ask() {
@@ -129,7 +129,7 @@ describe.each(Object.entries(CALLS))("while somebody waits for %s", (name, { ask
 
 describe("what a request began and nobody waits for", () => {
   it("has time of its own, although the request has none left", async () => {
-    const caller = createOutsideCaller({ longestMs: 50, unawaitedMs: null });
+    const caller = createExternalClient({ longestMs: 50, unawaitedMs: null });
     await asRequest(async () => {
       await expect(caller.call("read", () => new Promise(() => {}))).rejects.toThrow("No answer");
       await expect(caller.call("read", async () => "a file")).rejects.toThrow("moment ago");

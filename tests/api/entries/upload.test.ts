@@ -9,10 +9,10 @@ import { takePhoto } from "../../screens/support/photographs";
 import { change, countOf, rowOf, rowsOf, useUp } from "../../screens/support/records";
 import { openApp, restartApp } from "../../support/app";
 import { heicPhoto } from "../../support/heic";
-import { becomeProgram, call, dataOf, type Program, wholeOf } from "../support/programs";
+import { becomeApiClient, call, dataOf, type Program, wholeOf } from "../support/api-clients";
 
 const app = await openApp();
-const [program, stranger] = [await becomeProgram(app), await becomeProgram(app)];
+const [program, stranger] = [await becomeApiClient(app), await becomeApiClient(app)];
 const photo = Buffer.from(await (await takePhoto()).arrayBuffer());
 expectNothingBreaks();
 
@@ -27,20 +27,20 @@ interface Place {
 /** A loop with a draft of its first week. */
 async function draft(by = program) {
   const loopId = giveLoop(by.customer);
-  const answer = await by.call("POST", `/loops/${loopId}/entries`, { weekNumber: 1, ...WORDS });
-  const { id } = dataOf(answer).entry as { id: string };
+  const response = await by.call("POST", `/loops/${loopId}/entries`, { weekNumber: 1, ...WORDS });
+  const { id } = dataOf(response).entry as { id: string };
   return { loopId, id };
 }
 
 async function placeFor(id: string, more: object = {}): Promise<Place> {
-  const answer = await program.call("POST", `/entries/${id}/attachments/upload-url`, {
+  const response = await program.call("POST", `/entries/${id}/attachments/upload-url`, {
     filename: "IMG_0001.JPG",
     contentType: "image/jpeg",
     contentLength: photo.length,
     ...more,
   });
-  if (answer.status !== 200) throw new Error(answer.body);
-  return dataOf(answer) as unknown as Place;
+  if (response.status !== 200) throw new Error(response.body);
+  return dataOf(response) as unknown as Place;
 }
 
 /** Uploads a file to its address without a token; the address itself is the permission. */
@@ -65,7 +65,7 @@ function filesOf(loopId: string): string[] {
     .filter((path) => path.startsWith(`quarantine/${loopId}/`) && /\.\w+$/.test(path));
 }
 
-describe("a photo that a program sends", () => {
+describe("a photo that an API client sends", () => {
   it("is developed when its week names it, and completes the week", async () => {
     const { loopId, id } = await draft();
     const place = await placeFor(id);
@@ -80,8 +80,8 @@ describe("a photo that a program sends", () => {
     expect((await put(place)).status).toBe(201);
     expect((await program.call("GET", pathOf(place.finalUrl))).status).toBe(404);
     expect(quarantined(loopId)).toHaveLength(1);
-    const answer = await patch(id, { photo: place.finalUrl });
-    expect([answer.status, dataOf(answer).entry]).toMatchObject([
+    const response = await patch(id, { photo: place.finalUrl });
+    expect([response.status, dataOf(response).entry]).toMatchObject([
       200,
       { id, status: "completed", photo: place.finalUrl },
     ]);
@@ -93,7 +93,7 @@ describe("a photo that a program sends", () => {
     expect(countOf("photos", "loop_id = ?", loopId)).toBe(1);
   });
 
-  it("may be a HEIC, which is shown as a JPEG and kept as it came", async () => {
+  it("may be a HEIC, which is shown as a JPEG and stored as it came", async () => {
     const { loopId, id } = await draft();
     for (const [filename, contentType] of [
       ["IMG_0001.HEIC", "image/heic"],
@@ -142,8 +142,8 @@ describe("a photo that a program sends", () => {
     const { loopId, id } = await draft();
     const place = await placeFor(id, { contentLength: content.length });
     expect((await put(place, content)).status).toBe(201);
-    const answer = await patch(id, { photo: place.finalUrl, title: "Kept?" });
-    expect([answer.status, dataOf(answer).code]).toEqual([422, code]);
+    const response = await patch(id, { photo: place.finalUrl, title: "Kept?" });
+    expect([response.status, dataOf(response).code]).toEqual([422, code]);
     expect(quarantined(loopId)).toEqual([]);
     expect(countOf("photos", "loop_id = ?", loopId)).toBe(0);
   });
@@ -181,7 +181,7 @@ describe("the address of a place", () => {
     expect((await put(place)).status).toBe(409);
   });
 
-  it("takes one of many files at once, also where two web processes answer", async () => {
+  it("takes one of many files at once, also where two web processes run", async () => {
     const { loopId, id } = await draft();
     const place = await placeFor(id);
     const other = await restartApp({});
@@ -213,10 +213,10 @@ describe("the address of a place", () => {
 
   it("asked for without a size is refused by the name of what is missing", async () => {
     const { id } = await draft();
-    const answer = await program.call("POST", `/entries/${id}/attachments/upload-url`, {
+    const response = await program.call("POST", `/entries/${id}/attachments/upload-url`, {
       contentType: "image/png",
     });
-    expect([answer.status, dataOf(answer).fields]).toEqual([
+    expect([response.status, dataOf(response).fields]).toEqual([
       422,
       { contentLength: ["contentLength must be the photo’s size in bytes"] },
     ]);
@@ -229,8 +229,8 @@ describe("the address of a place", () => {
     const later = JSON.parse(Buffer.from(text, "base64url").toString()) as object;
     const forged = Buffer.from(JSON.stringify({ ...later, key: "photos/x/y.jpg" })).toString("base64url");
     for (const token of [text, `${text}.`, `${forged}.${signature}`, `.${signature}`, "x", "%00", "a.b.c"]) {
-      const answer = await put({ ...place, uploadUrl: `${process.env.PUBLIC_ORIGIN}/uploads/${token}` });
-      expect([token, answer.status]).toEqual([token, 403]);
+      const response = await put({ ...place, uploadUrl: `${process.env.PUBLIC_ORIGIN}/uploads/${token}` });
+      expect([token, response.status]).toEqual([token, 403]);
     }
   });
 
@@ -238,8 +238,8 @@ describe("the address of a place", () => {
     const { loopId, id } = await draft();
     const path = `/entries/${id}/attachments/upload-url`;
     for (const contentType of ["image/avif", "image/svg+xml", "text/html", "", undefined]) {
-      const answer = await program.call("POST", path, { contentType, contentLength: 1000 });
-      expect([answer.status, dataOf(answer).code]).toEqual([422, "other_kind"]);
+      const response = await program.call("POST", path, { contentType, contentLength: 1000 });
+      expect([response.status, dataOf(response).code]).toEqual([422, "other_kind"]);
     }
     for (const contentType of ["image/jpg", "application/octet-stream", "image/heic-sequence"]) {
       expect((await program.call("POST", path, { contentType, contentLength: 1000 })).status).toBe(200);
@@ -255,19 +255,19 @@ describe("the address of a place", () => {
   });
 
   it("is not given more often than anybody needs", async () => {
-    const one = await becomeProgram(app);
+    const one = await becomeApiClient(app);
     const { id } = await draft(one);
     useUp("uploads_account", one.customer.accountId, 160);
-    const answer = await one.call("POST", `/entries/${id}/attachments/upload-url`, {
+    const response = await one.call("POST", `/entries/${id}/attachments/upload-url`, {
       contentType: "image/png",
       contentLength: 1000,
     });
-    expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "86400"]);
+    expect([response.status, response.headers.get("retry-after")]).toEqual([429, "86400"]);
   });
 });
 
 describe("several photos at once from one account", () => {
-  it("are six; the next is told when to come again, and is taken after them", async () => {
+  it("are six; the next gets the time to retry, and is taken after them", async () => {
     const { id } = await draft();
     const route = Object.values(app.routes).find((one) => one?.path === "uploads/:token");
     const going: { finish(): void; answer: Promise<Response> }[] = [];
@@ -285,12 +285,12 @@ describe("several photos at once from one account", () => {
       const init = { method: "PUT", body, headers, duplex: "half" } as RequestInit;
       const token = pathOf(uploadUrl).split("/").at(-1);
       const asked = { request: new Request(uploadUrl, init), params: { token }, context: {} };
-      const answer = Promise.resolve(route?.module.action?.(asked)) as Promise<Response>;
+      const response = Promise.resolve(route?.module.action?.(asked)) as Promise<Response>;
       const finish = () => {
         sending?.enqueue(photo.subarray(0, 1));
         sending?.close();
       };
-      return { finish, answer };
+      return { finish, answer: response };
     };
     for (let count = 0; count < UPLOADS_AT_ONCE.account; count += 1) going.push(await begin());
     const more = await begin();
@@ -298,7 +298,7 @@ describe("several photos at once from one account", () => {
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
     more.finish();
     for (const { finish } of going) finish();
-    for (const { answer } of going) expect((await answer).status).toBe(201);
+    for (const { answer: response } of going) expect((await response).status).toBe(201);
     const again = await begin();
     again.finish();
     expect((await again.answer).status).toBe(201);
@@ -307,7 +307,7 @@ describe("several photos at once from one account", () => {
 
 describe("the megabytes of a day", () => {
   it("are counted when an address is given, used or not, and say until when", async () => {
-    const one = await becomeProgram(app);
+    const one = await becomeApiClient(app);
     const { id } = await draft(one);
     useUp("photo_megabytes", one.customer.accountId, 195);
     const ask = () =>
@@ -316,8 +316,8 @@ describe("the megabytes of a day", () => {
         contentLength: 3 * 1024 * 1024,
       });
     expect((await ask()).status).toBe(200);
-    const answer = await ask();
-    expect([answer.status, answer.headers.get("retry-after"), dataOf(answer).error]).toEqual([
+    const response = await ask();
+    expect([response.status, response.headers.get("retry-after"), dataOf(response).error]).toEqual([
       429,
       "86400",
       "That’s more than 200 MB of photos in a day. Please add this one tomorrow",
@@ -355,8 +355,8 @@ describe("a photo of somebody else’s", () => {
     giveEntries(other, [1]);
     const { id: entry } = rowOf("SELECT id FROM entries WHERE loop_id = ?", other);
     for (const photo of [place.finalUrl, "x", "/photos/../screen", "https://evil.example/a.jpg"]) {
-      const answer = await patch(String(entry), { photo });
-      expect([photo, answer.status, dataOf(answer).code]).toEqual([photo, 422, "not_uploaded"]);
+      const response = await patch(String(entry), { photo });
+      expect([photo, response.status, dataOf(response).code]).toEqual([photo, 422, "not_uploaded"]);
     }
   });
 });

@@ -7,10 +7,10 @@ import { MANY_SCRIPTS } from "../../screens/support/hostile-forms";
 import { giveEntries, giveLoop } from "../../screens/support/loops";
 import { change, countOf, dayFromToday, rowOf, rowsOf } from "../../screens/support/records";
 import { openApp } from "../../support/app";
-import { becomeProgram, call, dataOf, type Program, wholeOf, withPrototypes } from "../support/programs";
+import { becomeApiClient, call, dataOf, type Program, wholeOf, withPrototypes } from "../support/api-clients";
 
 const app = await openApp();
-const [program, stranger] = [await becomeProgram(app), await becomeProgram(app)];
+const [program, stranger] = [await becomeApiClient(app), await becomeApiClient(app)];
 expectNothingBreaks();
 
 const FORBIDDEN = {
@@ -58,11 +58,11 @@ function givePhoto(loopId: string, week: number): string {
 }
 
 type DescriptionList = Record<string, unknown>;
-const entryIn = (answer: Parameters<typeof dataOf>[0]) => dataOf(answer).entry as DescriptionList;
+const entryIn = (response: Parameters<typeof dataOf>[0]) => dataOf(response).entry as DescriptionList;
 
 describe("GET /loops", () => {
   it("tells of one’s own loops, and nothing that is ours alone", async () => {
-    const one = await becomeProgram(app);
+    const one = await becomeApiClient(app);
     expect(dataOf(await one.call("GET", "/loops"))).toEqual({ success: true, loops: [] });
     const id = loopFor(one, { startedDaysAgo: 20 });
     giveEntries(id, [1, 2]);
@@ -92,7 +92,7 @@ describe("GET /loops", () => {
 
 describe("POST /loops", () => {
   it("begins what is paid for, once, on the wanted day", async () => {
-    const one = await becomeProgram(app);
+    const one = await becomeApiClient(app);
     giveCredit(one);
     const body = {
       theme: "Pet",
@@ -100,8 +100,8 @@ describe("POST /loops", () => {
       deliveryDate: dayFromToday(400),
       title: "Biscuit",
     };
-    const answer = await one.call("POST", "/loops", withPrototypes({ ...FORBIDDEN, ...body }));
-    expect([answer.status, dataOf(answer).loop]).toMatchObject([
+    const response = await one.call("POST", "/loops", withPrototypes({ ...FORBIDDEN, ...body }));
+    expect([response.status, dataOf(response).loop]).toMatchObject([
       201,
       {
         title: "Biscuit",
@@ -123,7 +123,7 @@ describe("POST /loops", () => {
   });
 
   it("takes an empty field for one that was left out", async () => {
-    const one = await becomeProgram(app);
+    const one = await becomeApiClient(app);
     giveCredit(one);
     const body = {
       theme: "",
@@ -134,33 +134,33 @@ describe("POST /loops", () => {
       startDate: "",
       startsAtOnce: "",
     };
-    const answer = await one.call("POST", "/loops", body);
-    expect([answer.status, dataOf(answer).loop]).toMatchObject([201, { title: "", endDate: dayFromToday(378) }]);
+    const response = await one.call("POST", "/loops", body);
+    expect([response.status, dataOf(response).loop]).toMatchObject([201, { title: "", endDate: dayFromToday(378) }]);
   });
 
   it("names the field of a wrong day as it was sent", async () => {
-    const one = await becomeProgram(app);
+    const one = await becomeApiClient(app);
     giveCredit(one);
     for (const field of ["deliveryDate", "endDate", "startDate"]) {
-      const answer = await one.call("POST", "/loops", { [field]: "2020-01-01" });
-      expect(Object.keys(dataOf(answer).fields as object)).toEqual([field]);
+      const response = await one.call("POST", "/loops", { [field]: "2020-01-01" });
+      expect(Object.keys(dataOf(response).fields as object)).toEqual([field]);
     }
   });
 
   it("begins the kind that is named", async () => {
-    const one = await becomeProgram(app);
+    const one = await becomeApiClient(app);
     giveCredit(one, "family", "family-adventures");
     giveCredit(one, "pet", "puppys-first-year");
-    const answer = await one.call("POST", "/loops", { theme: "family" });
-    expect(dataOf(answer).loop).toMatchObject({ theme: "family", endDate: dayFromToday(378) });
+    const response = await one.call("POST", "/loops", { theme: "family" });
+    expect(dataOf(response).loop).toMatchObject({ theme: "family", endDate: dayFromToday(378) });
     expect((await one.call("POST", "/loops", { theme: "family" })).status).toBe(409);
   });
 
   it("counts from a start where that is given", async () => {
-    const one = await becomeProgram(app);
+    const one = await becomeApiClient(app);
     giveCredit(one);
-    const answer = await one.call("POST", "/loops", { startDate: `${dayFromToday(10)}T00:00:00.000Z` });
-    expect(dataOf(answer).loop).toMatchObject({ startDate: dayFromToday(10), endDate: dayFromToday(388) });
+    const response = await one.call("POST", "/loops", { startDate: `${dayFromToday(10)}T00:00:00.000Z` });
+    expect(dataOf(response).loop).toMatchObject({ startDate: dayFromToday(10), endDate: dayFromToday(388) });
   });
 
   it.each([
@@ -183,16 +183,16 @@ describe("POST /loops", () => {
     [{ title: "x".repeat(81) }, "invalid"],
     [{ theme: ["pet"] }, "invalid"],
   ])("refuses %j and spends nothing", async (wrong, code) => {
-    const one = await becomeProgram(app);
+    const one = await becomeApiClient(app);
     const right = giveCredit(one);
-    const answer = await one.call("POST", "/loops", wrong);
-    expect([answer.status, dataOf(answer).code]).toEqual([422, code]);
+    const response = await one.call("POST", "/loops", wrong);
+    expect([response.status, dataOf(response).code]).toEqual([422, code]);
     expect(rowOf("SELECT spent_at FROM loop_credits WHERE id = ?", right).spent_at).toBeNull();
   });
 
   it("spends nobody else’s credit", async () => {
     giveCredit(stranger);
-    expect((await (await becomeProgram(app)).call("POST", "/loops", {})).status).toBe(409);
+    expect((await (await becomeApiClient(app)).call("POST", "/loops", {})).status).toBe(409);
   });
 });
 
@@ -207,9 +207,9 @@ describe("POST /loops/{id}/entries", () => {
   it("keeps the words as a draft until there is a photo, and the entry keeps the draft’s name", async () => {
     const loopId = loopFor(program, { startedDaysAgo: 30 });
     const body = { weekNumber: 2, ...WORDS, ...FORBIDDEN };
-    const answer = await program.call("POST", `/loops/${loopId}/entries`, withPrototypes(body));
-    const draft = entryIn(answer);
-    expect([answer.status, draft]).toEqual([
+    const response = await program.call("POST", `/loops/${loopId}/entries`, withPrototypes(body));
+    const draft = entryIn(response);
+    expect([response.status, draft]).toEqual([
       201,
       {
         id: expect.stringMatching(/^[a-z0-9]{20}$/),
@@ -226,7 +226,7 @@ describe("POST /loops/{id}/entries", () => {
         revision: "0.1",
       },
     ]);
-    expect(dataOf(answer).message).toBe("Please upload a photo and add a reflection");
+    expect(dataOf(response).message).toBe("Please upload a photo and add a reflection");
     change("UPDATE drafts SET begun_at = begun_at - 60000 WHERE loop_id = ?", loopId);
     const begun = new Date(Date.parse(String(draft.createdAt)) - 60_000).toISOString();
     const later = await program.call("PATCH", `/entries/${draft.id}`, { learned: "To wait" });
@@ -259,19 +259,19 @@ describe("POST /loops/{id}/entries", () => {
 
   it("keeps every character as it was written", async () => {
     const loopId = loopFor(program);
-    const answer = await program.call("POST", `/loops/${loopId}/entries`, {
+    const response = await program.call("POST", `/loops/${loopId}/entries`, {
       weekNumber: 1,
       content: `${MANY_SCRIPTS}\r\nsecond line`,
     });
-    expect(entryIn(answer).content).toBe(`${MANY_SCRIPTS}\nsecond line`.normalize("NFC"));
+    expect(entryIn(response).content).toBe(`${MANY_SCRIPTS}\nsecond line`.normalize("NFC"));
   });
 
-  it("keeps what is too long as a draft and says so", async () => {
+  it("saves what is too long as a draft and says so", async () => {
     const loopId = loopFor(program);
     givePhoto(loopId, 1);
     const content = "word ".repeat(501);
-    const answer = await program.call("POST", `/loops/${loopId}/entries`, { weekNumber: 1, content });
-    expect([answer.status, entryIn(answer).status, dataOf(answer).problems]).toMatchObject([
+    const response = await program.call("POST", `/loops/${loopId}/entries`, { weekNumber: 1, content });
+    expect([response.status, entryIn(response).status, dataOf(response).problems]).toMatchObject([
       201,
       "draft",
       [{ field: "content", message: expect.stringContaining("501 words") }],
@@ -303,19 +303,19 @@ describe("POST /loops/{id}/entries", () => {
     [{ title: 7 }, "title must be a text"],
   ])("refuses %j", async (wrong, sentence) => {
     const loopId = loopFor(program);
-    const answer = await program.call("POST", `/loops/${loopId}/entries`, {
+    const response = await program.call("POST", `/loops/${loopId}/entries`, {
       weekNumber: 1,
       ...WORDS,
       ...wrong,
     });
-    expect([answer.status, dataOf(answer).error]).toEqual([422, sentence]);
+    expect([response.status, dataOf(response).error]).toEqual([422, sentence]);
     expect(countOf("drafts", "loop_id = ?", loopId)).toBe(0);
   });
 
   it("refuses a number too large to be one", async () => {
     const loopId = loopFor(program);
-    const answer = await program.call("POST", `/loops/${loopId}/entries`, '{"weekNumber":1e309}');
-    expect(answer.status).toBe(422);
+    const response = await program.call("POST", `/loops/${loopId}/entries`, '{"weekNumber":1e309}');
+    expect(response.status).toBe(422);
   });
 
   it("changes nothing in a completed loop", async () => {
@@ -327,8 +327,8 @@ describe("POST /loops/{id}/entries", () => {
       await program.call("POST", `/loops/${loopId}/entries`, { weekNumber: 2, ...WORDS }),
       await program.call("PATCH", `/entries/${id}`, WORDS),
     ];
-    for (const answer of answers) {
-      expect([answer.status, dataOf(answer).error]).toEqual([409, "This loop is completed and can only be read."]);
+    for (const response of answers) {
+      expect([response.status, dataOf(response).error]).toEqual([409, "This loop is completed and can only be read."]);
     }
     expect(rowsOf("SELECT * FROM entries")).toEqual(before);
   });
@@ -340,8 +340,8 @@ describe("PATCH /entries/{id}", () => {
     giveEntries(loopId, [1]);
     givePhoto(loopId, 1);
     const { id } = rowOf("SELECT id FROM entries WHERE loop_id = ?", loopId);
-    const answer = await program.call("PATCH", `/entries/${id}`, { title: "A new title" });
-    expect(entryIn(answer)).toMatchObject({
+    const response = await program.call("PATCH", `/entries/${id}`, { title: "A new title" });
+    expect(entryIn(response)).toMatchObject({
       title: "A new title",
       content: "We wrote week 1.",
       revision: "2.0",
@@ -388,7 +388,7 @@ describe("PATCH /entries/{id}", () => {
 
 describe("GET /books/preview", () => {
   it("counts the pages of the loop to show first, or of the one that is named", async () => {
-    const one = await becomeProgram(app);
+    const one = await becomeApiClient(app);
     const first = loopFor(one, { startedDaysAgo: 30 });
     const second = loopFor(one, { title: "Second", startedDaysAgo: 30 });
     const empty = await one.call("GET", `/books/preview?loopId=${second}`);
@@ -403,12 +403,12 @@ describe("GET /books/preview", () => {
   });
 
   it("says so if there is no loop", async () => {
-    expect((await (await becomeProgram(app)).call("GET", "/books/preview")).status).toBe(404);
+    expect((await (await becomeApiClient(app)).call("GET", "/books/preview")).status).toBe(404);
   });
 });
 
 describe("what is somebody else’s", () => {
-  it("answers to the byte as what does not exist, and stays as it is", async () => {
+  it("gives the same response to the byte as what does not exist, and stays as it is", async () => {
     const loopId = loopFor(program, { startedDaysAgo: 30 });
     giveEntries(loopId, [1]);
     const { entry: draft } = dataOf(
@@ -425,9 +425,9 @@ describe("what is somebody else’s", () => {
       ["PATCH", `/entries/${draft.id}`, `/entries/${nobodys}`, { title: 7 }],
       ["GET", `/books/preview?loopId=${loopId}`, `/books/preview?loopId=${nobodys}`, undefined],
     ] as const) {
-      const answer = await stranger.call(method, theirs, body);
-      expect(answer.status).toBe(404);
-      expect(wholeOf(answer)).toBe(wholeOf(await stranger.call(method, none, body)));
+      const response = await stranger.call(method, theirs, body);
+      expect(response.status).toBe(404);
+      expect(wholeOf(response)).toBe(wholeOf(await stranger.call(method, none, body)));
       const nobody = await call(app.visitor(), method, theirs, body);
       expect(nobody.status).toBe(401);
     }

@@ -43,8 +43,8 @@ const TOO_LATE = {
 
 const draftOf = (loopId: string) => rowOf("SELECT highlight FROM drafts WHERE loop_id = ?", loopId);
 
-describe("a draft that is kept by itself", () => {
-  it("answers where the page is now, and the next one goes on from there", async () => {
+describe("a draft that is saved automatically", () => {
+  it("returns where the page is now, and the next one goes on from there", async () => {
     const writer = await writing();
     const first = await autosave(writer, { highlight: "A" });
     expect([first.status, first.body, first.headers.get("x-week-revision")]).toEqual([204, "", "0.1"]);
@@ -60,7 +60,7 @@ describe("a draft that is kept by itself", () => {
     expect(draftOf(writer.loopId).highlight).toBe("From my phone");
   });
 
-  it("is refused when it is longer than any, with a sentence, and what was kept before stays", async () => {
+  it("is refused when it is longer than any, with an error message, and what was saved before stays", async () => {
     const writer = await writing();
     await autosave(writer, { highlight: "A seal" });
     const refused = await autosave(writer, { highlight: "A seal", content: "A.".repeat(120_000) }, "0.1");
@@ -93,11 +93,11 @@ describe("a photo that is sent ahead", () => {
     expect(countOf("entries", "loop_id = ?", writer.loopId)).toBe(1);
   });
 
-  it("that cannot be read is said so in one sentence", async () => {
+  it("that cannot be read gets an error message", async () => {
     const writer = await writing();
-    const answer = await sendPhoto(writer, new File(["Not a photo."], "notes.jpg", { type: "image/jpeg" }));
-    expect(answer.status).toBe(422);
-    expect(answer.json()).toMatchObject({
+    const response = await sendPhoto(writer, new File(["Not a photo."], "notes.jpg", { type: "image/jpeg" }));
+    expect(response.status).toBe(422);
+    expect(response.json()).toMatchObject({
       error: "That file isn’t a photo. Please choose a JPG, PNG, WebP or HEIC",
     });
   });
@@ -118,8 +118,8 @@ describe("a photo that is sent ahead", () => {
     const orderInput = { csrf, loop: loopId, week: "1", contentType: "image/jpeg", bytes: "100" };
     const { body, contentType } = encodeForm(Object.entries(orderInput));
     const headers = { "Content-Type": contentType, "Sec-Fetch-Site": "same-origin" };
-    const answer = await browser.send("/dashboard/photo-place", { method: "POST", body, headers });
-    expect(answer.status).toBe(404);
+    const response = await browser.send("/dashboard/photo-place", { method: "POST", body, headers });
+    expect(response.status).toBe(404);
   });
 
   it.each(["0", "2", "53", "x"])("for week %j goes nowhere", async (week) => {

@@ -50,16 +50,16 @@ interface Place {
 
 async function askForPlace(writer: LoopOwner, file: File): Promise<Place> {
   const orderInput = { contentType: file.type, bytes: String(file.size) };
-  const answer = await send(writer, "/dashboard/photo-place", orderInput);
-  expect(answer.status).toBe(200);
-  return answer.json() as unknown as Place;
+  const response = await send(writer, "/dashboard/photo-place", orderInput);
+  expect(response.status).toBe(200);
+  return response.json() as unknown as Place;
 }
 
 async function bring(place: Place, file: File): Promise<number> {
   const { "Content-Length": length, ...headers } = place.headers;
   expect(length).toBe(String(file.size));
-  const answer = await fetch(place.uploadUrl, { method: "PUT", headers, body: await file.arrayBuffer() });
-  return answer.status;
+  const response = await fetch(place.uploadUrl, { method: "PUT", headers, body: await file.arrayBuffer() });
+  return response.status;
 }
 
 /** An empty file keeps the place of a photo that is finished. */
@@ -92,13 +92,13 @@ describe("a photo that goes straight to where photos are stored", () => {
     expect(connects()).toBe("'self'");
   });
 
-  it("but is no photo is refused in a sentence, and nothing of it stays", async () => {
+  it("but is no photo is refused with an error message, and nothing of it stays", async () => {
     const writer = await writing();
     const file = new File(["<?php echo 1;"], "notes.jpg", { type: "image/jpeg" });
     const place = await askForPlace(writer, file);
     expect(await bring(place, file)).toBe(200);
-    const answer = await send(writer, "/dashboard/photo", { photo: place.photo });
-    expect([answer.status, answer.json()]).toMatchObject([422, { code: "not_a_photo" }]);
+    const response = await send(writer, "/dashboard/photo", { photo: place.photo });
+    expect([response.status, response.json()]).toMatchObject([422, { code: "not_a_photo" }]);
     expect(inQuarantine()).toEqual([]);
     expect(countOf("photos", "loop_id = ?", writer.loopId)).toBe(0);
   });
@@ -119,8 +119,8 @@ describe("a photo that goes straight to where photos are stored", () => {
     ["for a week that has not begun", { contentType: "image/jpeg", bytes: "100", week: "53" }, 404],
     ["for a loop that does not exist", { contentType: "image/jpeg", bytes: "100", loop: "x" }, 404],
   ])("%s gets no place", async (_, orderInput, status) => {
-    const answer = await send(await writing(), "/dashboard/photo-place", orderInput);
-    expect(answer.status).toBe(status);
+    const response = await send(await writing(), "/dashboard/photo-place", orderInput);
+    expect(response.status).toBe(status);
   });
 
   it("is nobody else’s to place or to finish", async () => {

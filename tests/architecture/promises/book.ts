@@ -1,4 +1,4 @@
-import { SPINE_RULE, sayBareSpine } from "~/domain/book/layout/cover";
+import { formatBareSpine, SPINE_RULE } from "~/domain/book/layout/cover";
 import { BINDING_OF_A_LOOP, BINDING_WORDS, bindingInFull, nameOfCopy } from "~/domain/kernel/book-format/bindings";
 import { BOOK_FORMAT, PAGES_OF_A_FULL_YEAR } from "~/domain/kernel/book-format/format";
 import type { KeptPromise } from "./kept-promise";
@@ -45,7 +45,7 @@ export const BOOK_PROMISES: readonly KeptPromise[] = [
       "app/hyperloop/settings/settings-labels.ts",
     ],
     rule: `${BINDINGS}#countBindings`,
-    triedBy: `${NAMED}#count the books of a parcel`,
+    triedBy: `${NAMED}#count the books of a shipment`,
   },
   {
     says: `${BINDING_WORDS.luxury.about}.`,
@@ -77,9 +77,9 @@ export const BOOK_PROMISES: readonly KeptPromise[] = [
     triedBy: `${MADE}#says that a thin spine carries no title, from the same measures`,
   },
   {
-    says: sayBareSpine(BOOK_FORMAT.fewestPages) ?? "",
+    says: formatBareSpine(BOOK_FORMAT.fewestPages) ?? "",
     where: ["app/screens/loop/proof-data.server.ts", "app/domain/operations/printing/printing-emails.ts"],
-    rule: `${COVER}#sayBareSpine`,
+    rule: `${COVER}#formatBareSpine`,
     triedBy: `${PROOF}#says before it is sent that a thin spine has no title`,
   },
   {

@@ -2,12 +2,12 @@ import {
   ASK_AGAIN,
   CANCEL_REFUSALS,
   CANCELLED_YEAR_DAYS,
+  formatUntil,
   HOW_WE_REFUND,
   howToCancel,
   IN_SHORT,
   PRINTED_RULE,
   REFUND_RULES,
-  sayUntil,
   untilWhen,
 } from "~/domain/shop/order-rules/cancellation";
 import type { KeptPromise } from "./kept-promise";
@@ -53,7 +53,7 @@ export const CANCELLING_PROMISES: readonly KeptPromise[] = [
   {
     says: "We show what we keep before you cancel.",
     where: ["app/screens/account/cancel-order.tsx"],
-    rule: `${RULES}#sayOffer`,
+    rule: `${RULES}#formatOffer`,
     triedBy: `${BY_FORM}#shows what is kept before the press, and leaves the words to be downloaded`,
   },
   {
@@ -171,13 +171,13 @@ export const CANCELLING_PROMISES: readonly KeptPromise[] = [
     triedBy: `${REFUNDS}#afterwards is told to its buyer, once, with what happens next`,
   },
   {
-    says: sayUntil({ kind: "loop", paidAt: null }),
+    says: formatUntil({ kind: "loop", paidAt: null }),
     where: [
       "app/screens/account/order-data.server.ts",
       "app/screens/account/cancelling.server.ts",
       "app/screens/account/your-order-data.server.ts",
     ],
-    rule: `${RULES}#sayUntil`,
+    rule: `${RULES}#formatUntil`,
     triedBy:
       "tests/screens/account/account-settings/one-answer.test.ts#stands beside the link and on the page that cancels, with its day",
   },

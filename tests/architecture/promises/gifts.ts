@@ -2,6 +2,7 @@ import { LIMITS } from "~/domain/kernel/limits/limits";
 import { numberInWords } from "~/domain/kernel/text/numbers";
 import {
   CHANGED_LATER,
+  formatReminders,
   GIVER_MAY,
   GIVER_SEES_NOTHING,
   LIKE_CASH,
@@ -12,12 +13,11 @@ import {
   PROGRESS_ALONE,
   SPENT_LAST,
   SWAP,
-  sayReminders,
   TOLD_WHEN_OPENED,
   VALIDITY,
   whyGift,
 } from "~/domain/shop/vouchers/gift-words";
-import { VOUCHER_SENTENCES } from "~/domain/shop/vouchers/rules";
+import { VOUCHER_MESSAGES } from "~/domain/shop/vouchers/rules";
 import type { KeptPromise } from "./kept-promise";
 
 const WORDS = "app/domain/shop/vouchers/gift-words.ts";
@@ -66,13 +66,13 @@ export const GIFTS_PROMISES: readonly KeptPromise[] = [
       "tests/domain/operations/documents/documents.test.ts#has its voucher’s own last day, also one that staff moved on",
   },
   {
-    says: VOUCHER_SENTENCES.expired,
+    says: VOUCHER_MESSAGES.expired,
     where: [
       ...["typed-code.server.ts", "voucher-redeem.tsx"].map((file) => `app/screens/redeem/${file}`),
-      "app/api/vouchers/voucher-answers.server.ts",
+      "app/api/vouchers/voucher-responses.server.ts",
     ],
-    rule: "app/domain/shop/vouchers/rules.ts#VOUCHER_SENTENCES",
-    triedBy: "tests/domain/shop/vouchers/holding.test.ts#tells its holder that it came too late or too early",
+    rule: "app/domain/shop/vouchers/rules.ts#VOUCHER_MESSAGES",
+    triedBy: "tests/domain/shop/vouchers/pending-voucher.test.ts#tells its holder that it came too late or too early",
   },
   {
     says: LONGER,
@@ -172,15 +172,15 @@ export const GIFTS_PROMISES: readonly KeptPromise[] = [
     triedBy: "tests/domain/shop/vouchers/gift-state.test.ts#can be put off for twelve months from the day in London",
   },
   {
-    says: sayReminders("them"),
+    says: formatReminders("them"),
     where: [DONE],
-    rule: `${WORDS}#sayReminders`,
+    rule: `${WORDS}#formatReminders`,
     triedBy: `${GIVING}#is told of to whom it is for once it was sent`,
   },
   {
-    says: sayReminders("you"),
+    says: formatReminders("you"),
     where: [DONE],
-    rule: `${WORDS}#sayReminders`,
+    rule: `${WORDS}#formatReminders`,
     triedBy: `${GIVING}#is told of 60 and 14 days before, once each, to its giver while it was not sent`,
   },
   {

@@ -1,5 +1,5 @@
 import { RECEIPT_LINK_DAYS } from "~/domain/people/accounts/codes";
-import { sayEndedLink, sayLink } from "~/domain/shop/order-links/order-links";
+import { formatEndedLink, formatLink } from "~/domain/shop/order-links/order-links";
 import { howToCancel } from "~/domain/shop/order-rules/cancellation";
 import { ADDRESS_REFUSALS, ADDRESS_RULE, howToChangeAddress } from "~/domain/shop/order-rules/order-address";
 import { PAYMENT_STATUS_COPY } from "~/domain/shop/orders/payment-copy";
@@ -17,19 +17,19 @@ const REFUSED = "tests/domain/shop/orders/refused-payments.test.ts";
 /** Promises about orders that somebody places without an account, and about where any order goes. */
 export const GUESTS_PROMISES: readonly KeptPromise[] = [
   {
-    says: sayLink("loop"),
+    says: formatLink("loop"),
     where: [RECEIPT, ORDER_PAGE],
     rule: "app/domain/shop/order-links/order-links.ts#isLinkOpen",
     triedBy: `${LINKS}#works for a loop until its book is delivered`,
   },
   {
-    says: sayLink("gift"),
+    says: formatLink("gift"),
     where: [RECEIPT, ORDER_PAGE],
     rule: "app/domain/shop/order-links/order-links.ts#isLinkOpen",
     triedBy: `${LINKS}#works for a gift until its voucher ends, and not a moment longer`,
   },
   {
-    says: sayEndedLink(new Date("2026-11-20T10:00:00Z")),
+    says: formatEndedLink(new Date("2026-11-20T10:00:00Z")),
     where: [ORDER_PAGE],
     rule: "app/domain/shop/order-links/order-links.ts#isLinkOpen",
     triedBy: `${LINKS}#works in any case while the order can be cancelled, to see that it was`,
@@ -67,7 +67,7 @@ export const GUESTS_PROMISES: readonly KeptPromise[] = [
   {
     says: "A guest is shown the sum before they cancel.",
     where: ["app/screens/account/cancelling.server.ts"],
-    rule: "app/domain/shop/order-rules/cancellation.ts#sayOffer",
+    rule: "app/domain/shop/order-rules/cancellation.ts#formatOffer",
     triedBy: `${BY_LINK}#shows the sum, refunds it by one press, and says so on the page and in an email`,
   },
   {

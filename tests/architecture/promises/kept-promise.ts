@@ -1,6 +1,6 @@
 /** A promise that the product makes to people: what it says, where, which rule keeps it, and which test tried it. */
 export interface KeptPromise {
-  /** The promise in plain words; its figure comes from the rule. */
+  /** The promise in plain English; its figure comes from the rule. */
   says: string;
   /** Files under app/ that say it. */
   where: string[];

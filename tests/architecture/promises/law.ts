@@ -11,7 +11,7 @@ import type { KeptPromise } from "./kept-promise";
 const TERMS = "app/domain/shop/terms/terms-copy.ts#termsCopy";
 const TERMS_PAGE = "app/screens/front/terms.tsx";
 const COMPANY = "app/domain/kernel/company/company.ts#companyDetails";
-const KEPT = "tests/domain/shop/terms/kept-texts.test.ts";
+const KEPT = "tests/domain/shop/terms/stored-texts.test.ts";
 const SAID = "tests/domain/shop/terms/terms-copy.test.ts";
 const RECEIPT = "tests/domain/shop/orders/order-emails.test.ts";
 const COOKIES = "app/screens/front/cookies-copy.ts#ourCookies";
@@ -28,7 +28,7 @@ export const LAW_PROMISES: readonly KeptPromise[] = [
   {
     says: "The terms for an order are those of the day it was placed, whatever changes later.",
     where: ["app/screens/front/small-print.tsx", "app/domain/shop/orders/fulfilment.server.ts"],
-    rule: "app/domain/shop/terms/kept-texts.server.ts#keptText",
+    rule: "app/domain/shop/terms/stored-texts.server.ts#storedText",
     triedBy: `${KEPT}#stay those of its day when a setting changes what they say`,
   },
   {
@@ -38,7 +38,7 @@ export const LAW_PROMISES: readonly KeptPromise[] = [
       "app/screens/account/your-order.tsx",
       "app/hyperloop/orders/order.tsx",
     ],
-    rule: "app/domain/shop/terms/kept-path.ts#keptTextPath",
+    rule: "app/domain/shop/terms/stored-path.ts#storedTextPath",
     triedBy: "tests/screens/front/small-print.test.ts#stay those of their day on every page",
   },
   {
@@ -68,7 +68,7 @@ export const LAW_PROMISES: readonly KeptPromise[] = [
   {
     says: "Email and receipt say whether this buyer asked for the year to start at once.",
     where: ["app/domain/shop/orders/cancellation-email.ts"],
-    rule: "app/domain/shop/order-rules/cancellation.ts#sayStartWish",
+    rule: "app/domain/shop/order-rules/cancellation.ts#formatStartWish",
     triedBy: "tests/screens/front/small-print.test.ts#come with what this buyer asked for: to start at once",
   },
   {

@@ -1,12 +1,12 @@
 import { OPENING_PRICES } from "~/domain/diary/catalogue/prices";
-import { LAUNCH_RULE, sayLaunchOffer } from "~/domain/shop/discounts/launch-offer";
-import { DISCOUNT_SENTENCES, sayAsked } from "~/domain/shop/discounts/rules";
+import { formatLaunchOffer, LAUNCH_RULE } from "~/domain/shop/discounts/launch-offer";
+import { DISCOUNT_MESSAGES, formatAsked } from "~/domain/shop/discounts/rules";
 import {
   copyPrice,
   copyPriceNote,
   copyPriceTerms,
+  formatLoopPrice,
   loopPriceTerms,
-  sayLoopPrice,
 } from "~/domain/shop/order-rules/price-words";
 import { SMALLEST_CHARGE_PENCE } from "~/domain/shop/order-rules/pricing";
 import { priceChanged } from "~/domain/shop/orders/payment-copy";
@@ -24,12 +24,15 @@ const WORDED = "tests/domain/shop/order-rules/price-words.test.ts";
 
 const CHARGED = { ...OPENING_PRICES, loopDeliveryPence: 499 };
 const FIRST = { firstOrderOnly: true, oncePerCustomer: false };
-const OFFER_OF_A_DAY = sayLaunchOffer({ code: "NEW10", ...FIRST, expiresAt: new Date("2027-12-01T00:00:00Z") }, "10%");
+const OFFER_OF_A_DAY = formatLaunchOffer(
+  { code: "NEW10", ...FIRST, expiresAt: new Date("2027-12-01T00:00:00Z") },
+  "10%",
+);
 const GUESTS = "tests/screens/begin/payment/guest-codes.test.ts";
 
 export const PRICE_PROMISES: readonly KeptPromise[] = [
   {
-    says: `A loop costs ${sayLoopPrice(OPENING_PRICES).inFull}.`,
+    says: `A loop costs ${formatLoopPrice(OPENING_PRICES).inFull}.`,
     where: [
       ...["home.tsx", "home-hero.tsx", "home-themes.tsx", "years.tsx", "year.tsx", "year-buy.tsx"].map(
         (file) => `app/screens/front/${file}`,
@@ -39,19 +42,19 @@ export const PRICE_PROMISES: readonly KeptPromise[] = [
       ),
       ...["app/screens/gift/gift.tsx"],
     ],
-    rule: `${WORDS}#sayLoopPrice`,
+    rule: `${WORDS}#formatLoopPrice`,
     triedBy: `${CHANGED}#no page that a visitor can open has an old figure`,
   },
   {
-    says: `Where delivery is charged, a loop costs ${sayLoopPrice(CHARGED).inFull}.`,
+    says: `Where delivery is charged, a loop costs ${formatLoopPrice(CHARGED).inFull}.`,
     where: ["app/screens/front/home.tsx", "app/screens/front/year.tsx", "app/screens/begin/begin.tsx"],
-    rule: `${WORDS}#sayLoopPrice`,
+    rule: `${WORDS}#formatLoopPrice`,
     triedBy: `${CHANGED}#names the price, the delivery and the sum of both`,
   },
   {
-    says: `${sayLoopPrice(OPENING_PRICES).postage}, where delivery costs nothing.`,
+    says: `${formatLoopPrice(OPENING_PRICES).postage}, where delivery costs nothing.`,
     where: ["app/screens/begin/loop-type.tsx", "app/screens/begin/signup-data.server.ts"],
-    rule: `${WORDS}#sayLoopPrice`,
+    rule: `${WORDS}#formatLoopPrice`,
     triedBy: `${WORDED}#names the delivery as part of it only where it costs nothing more`,
   },
   {
@@ -121,7 +124,7 @@ export const PRICE_PROMISES: readonly KeptPromise[] = [
   {
     says: `${OFFER_OF_A_DAY.words} NEW10${OFFER_OF_A_DAY.limits}`,
     where: ["app/root.tsx"],
-    rule: `${OFFER}#sayLaunchOffer`,
+    rule: `${OFFER}#formatLaunchOffer`,
     triedBy: `${OFFERED}#tells a visitor that it is for a first order, and its last day`,
   },
   {
@@ -146,13 +149,13 @@ export const PRICE_PROMISES: readonly KeptPromise[] = [
     triedBy: "tests/hyperloop/discounts/last-day.test.ts#is never put off",
   },
   {
-    says: `NEW10 takes 10% off. ${sayAsked(FIRST)}`,
+    says: `NEW10 takes 10% off. ${formatAsked(FIRST)}`,
     where: ["app/screens/begin/discount-form.tsx"],
     rule: "app/domain/shop/discounts/discounts.server.ts#quoteDiscount",
     triedBy: `${GUESTS}#says what it takes and what is asked, and takes it off the first order of that email`,
   },
   {
-    says: `${DISCOUNT_SENTENCES.email_known}.`,
+    says: `${DISCOUNT_MESSAGES.email_known}.`,
     where: ["app/screens/begin/payment-actions.server.ts"],
     rule: "app/domain/shop/discounts/discounts.server.ts#quoteDiscount",
     triedBy: `${GUESTS}#is refused to an email that has ordered, beside it and with all that was typed`,
@@ -167,23 +170,23 @@ export const PRICE_PROMISES: readonly KeptPromise[] = [
   {
     says: "CAP3 takes £3.00 off: what a code says is what it takes off this basket.",
     where: ["app/screens/begin/payment-data.server.ts", "app/screens/begin/signup-data.server.ts"],
-    rule: `${RULES}#sayTaken`,
+    rule: `${RULES}#formatTaken`,
     triedBy: `${CHANGED}#and any code says at the till what it takes off this basket`,
   },
   {
-    says: `${DISCOUNT_SENTENCES.not_first_order}.`,
+    says: `${DISCOUNT_MESSAGES.not_first_order}.`,
     where: ["app/screens/begin/payment-actions.server.ts", "app/screens/begin/signup-order-actions.server.ts"],
-    rule: `${RULES}#DISCOUNT_SENTENCES`,
+    rule: `${RULES}#DISCOUNT_MESSAGES`,
     triedBy: `${PAYING}#NEW10 is for a first order, also of somebody who used it for one`,
   },
   {
-    says: `${DISCOUNT_SENTENCES.already_used}.`,
+    says: `${DISCOUNT_MESSAGES.already_used}.`,
     where: ["app/screens/begin/payment-actions.server.ts"],
-    rule: `${RULES}#DISCOUNT_SENTENCES`,
+    rule: `${RULES}#DISCOUNT_MESSAGES`,
     triedBy: `${PAYING}#a code that is for once is for once`,
   },
   {
-    says: `${DISCOUNT_SENTENCES.account_first}.`,
+    says: `${DISCOUNT_MESSAGES.account_first}.`,
     where: ["app/screens/begin/payment-actions.server.ts"],
     rule: "app/web/attempts.server.ts#countKnownEmail",
     triedBy: `${GUESTS}#asks to sign in after three emails were refused, whether the fourth has ordered or not`,

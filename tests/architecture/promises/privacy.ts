@@ -6,9 +6,9 @@ import { DELETION_WAIT_DAYS, ORDER_RECORD_YEARS } from "~/domain/kernel/time/del
 import {
   KEEP_ATTEMPTS_DAYS,
   KEEP_CODES_HOURS,
+  KEEP_EMAILS_WITHOUT_ACCOUNT_DAYS,
   KEEP_ENQUIRIES_MONTHS,
   KEEP_FUNNEL_MONTHS,
-  KEEP_STRAY_EMAILS_DAYS,
   KEEP_TYPED_VOUCHERS_DAYS,
   KEEP_UNPAID_ORDERS_DAYS,
   KEEP_UNPROVEN_DAYS,
@@ -226,9 +226,9 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
     triedBy: EXPIRED,
   },
   {
-    says: `Emails that belong to no account: ${KEEP_STRAY_EMAILS_DAYS} days.`,
+    says: `Emails that belong to no account: ${KEEP_EMAILS_WITHOUT_ACCOUNT_DAYS} days.`,
     where: [NOTICE],
-    rule: period("KEEP_STRAY_EMAILS_DAYS"),
+    rule: period("KEEP_EMAILS_WITHOUT_ACCOUNT_DAYS"),
     triedBy: EXPIRED,
   },
   {

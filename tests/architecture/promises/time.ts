@@ -1,5 +1,5 @@
-import { BOOK_PROMISE, COPY_PROMISE, MAKING_IN_WORDS, sayBookDay } from "~/domain/diary/loops/book-days";
-import { START_BY_DATE, WISH_FIRST_PROGRAM } from "~/domain/diary/loops/starting";
+import { BOOK_PROMISE, COPY_PROMISE, formatBookDay, MAKING_IN_WORDS } from "~/domain/diary/loops/book-days";
+import { START_BY_DATE, WISH_FIRST_API } from "~/domain/diary/loops/starting";
 import { LATEST_DELIVERY_YEARS, MOST_PAUSED_WEEKS, WEEKS } from "~/domain/diary/rules/calendar";
 import { CANCELLATION_DAYS, MAKING_DAYS } from "~/domain/kernel/time/agreed-days";
 import { IN_SHORT } from "~/domain/shop/order-rules/cancellation";
@@ -39,7 +39,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
   {
     says: `A copy of a finished book arrives within ${MAKING_DAYS} days; one of a year that isn’t sent to print on its book’s day`,
     where: ["app/screens/checkout/checkout-data.server.ts", "app/domain/shop/orders/copies.server.ts"],
-    rule: "app/domain/diary/loops/book-days.ts#sayCopyDay",
+    rule: "app/domain/diary/loops/book-days.ts#formatCopyDay",
     triedBy: "tests/domain/diary/loops/book-days.test.ts#comes on the day its book would",
   },
   {
@@ -51,7 +51,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
   {
     says: "If your parcel is later than we said, we tell you",
     where: ["app/domain/shop/terms/terms-copy.ts"],
-    rule: "app/domain/operations/printing/late-shipments.server.ts#tellOfLateShipments",
+    rule: "app/domain/operations/printing/late-shipments.server.ts#reportLateShipments",
     triedBy: "tests/domain/operations/printing/late-shipments.test.ts#is told to its reader on the day after, once",
   },
   {
@@ -75,7 +75,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
       "app/screens/loop/loop-settings-actions.server.ts",
       "app/domain/diary/loops/year-dates.server.ts",
     ],
-    rule: "app/domain/diary/loops/starting.ts#sayStart",
+    rule: "app/domain/diary/loops/starting.ts#formatStart",
     triedBy: "tests/domain/diary/loops/starting.test.ts#can be written from the fifteenth day after the order",
   },
   {
@@ -85,7 +85,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
       "app/screens/loop/loop-waiting-data.server.ts",
       "app/domain/shop/orders/order-thanks.server.ts",
     ],
-    rule: "app/domain/diary/loops/starting.ts#sayStartBeforeDate",
+    rule: "app/domain/diary/loops/starting.ts#formatStartBeforeDate",
     triedBy: "tests/domain/diary/loops/starting.test.ts#names the first day it can be",
   },
   {
@@ -132,10 +132,10 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
     triedBy: "tests/screens/loop/start-first.test.ts#keeps what was typed on the page, asks for the tick there",
   },
   {
-    says: WISH_FIRST_PROGRAM,
-    where: ["app/api/entries/written-answer.server.ts"],
-    rule: "app/domain/diary/loops/starting.ts#WISH_FIRST_PROGRAM",
-    triedBy: "tests/screens/loop/start-first.test.ts#by a program is refused with its reason",
+    says: WISH_FIRST_API,
+    where: ["app/api/entries/written-response.server.ts"],
+    rule: "app/domain/diary/loops/starting.ts#WISH_FIRST_API",
+    triedBy: "tests/screens/loop/start-first.test.ts#by an API client is refused with its reason",
   },
   {
     says: "Without the tick week 1 can be written from the first minute after the days to cancel, or from its year’s start",
@@ -175,7 +175,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
       "app/screens/loop/loop-settings-data.server.ts",
       "app/screens/account/account-actions.server.ts",
     ],
-    rule: "app/domain/diary/entries/weekly-emails.ts#sayNextEmail",
+    rule: "app/domain/diary/entries/weekly-emails.ts#formatNextEmail",
     triedBy: "tests/domain/diary/entries/weekly-emails/next-email.test.ts#names the one after an email that",
   },
   {
@@ -205,7 +205,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
       "tests/screens/account/account-settings/one-answer.test.ts#is one day on every page, also after its year was sent to print late",
   },
   {
-    says: `A book arrives ${sayBookDay("2027-12-09")}.`,
+    says: `A book arrives ${formatBookDay("2027-12-09")}.`,
     where: [
       ...["sign-off.tsx", "loop-settings-parts.tsx"].map((file) => `app/screens/loop/${file}`),
       "app/domain/diary/loops/year-dates-email.ts",
@@ -213,7 +213,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
       "app/screens/account/orders-tab.tsx",
       "app/screens/front/home-closing.tsx",
     ],
-    rule: "app/domain/diary/loops/book-days.ts#sayBookDay",
+    rule: "app/domain/diary/loops/book-days.ts#formatBookDay",
     triedBy: "tests/domain/operations/printing/late-shipments.test.ts#is told to its reader on the day after, once",
   },
 ];

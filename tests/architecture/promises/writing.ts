@@ -13,7 +13,7 @@ const TERMS = "app/domain/shop/terms/terms-copy.ts";
 const IN_BRACES = "app/content/texts.ts";
 const QUESTIONS = "app/screens/front/questions-copy.ts";
 
-/** About writing a year, and what becomes of the words. */
+/** About writing a year, and what becomes of the text. */
 export const WRITING_PROMISES: readonly KeptPromise[] = [
   {
     says: `A year has ${WEEKS} weekly questions.`,
@@ -95,13 +95,13 @@ export const WRITING_PROMISES: readonly KeptPromise[] = [
     says: "An earlier version of a week can be read and used again until the book goes to print.",
     where: ["app/screens/loop/versions.tsx"],
     rule: "app/domain/diary/entries/versions.server.ts#restoreVersion",
-    triedBy: "tests/screens/loop/versions.test.ts#comes back, and what the week said until then is kept in its turn",
+    triedBy: "tests/screens/loop/versions.test.ts#comes back, and the week's text until then is saved in its turn",
   },
   {
     says: "A question can be swapped for another, or for one’s own.",
     where: ["app/screens/loop/entry-form.tsx"],
     rule: "app/domain/diary/loops/questions.server.ts#changeQuestion",
-    triedBy: "tests/screens/loop/own-question.test.ts#can be one’s own, and is answered and kept with the entry",
+    triedBy: "tests/screens/loop/own-question.test.ts#can be one’s own, and is answered and saved with the entry",
   },
   {
     says: OWN_WORDS,

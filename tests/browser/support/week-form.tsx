@@ -1,4 +1,4 @@
-import { LARGEST_PHOTO_BYTES, LARGEST_PHOTO_PIXELS, PHOTO_SENTENCES } from "~/domain/diary/rules/photo-rules";
+import { LARGEST_PHOTO_BYTES, LARGEST_PHOTO_PIXELS, PHOTO_MESSAGES } from "~/domain/diary/rules/photo-rules";
 import { WeekDock } from "~/screens/loop/week-dock";
 import { PageScript } from "~/ui/page-script";
 import { WordCount } from "~/ui/word-count";
@@ -22,10 +22,10 @@ export function WeekForm({ room = 3, isDirect = false }: { readonly room?: numbe
           data-room={room}
           data-most={LARGEST_PHOTO_BYTES}
           data-most-pixels={LARGEST_PHOTO_PIXELS}
-          data-too-many={PHOTO_SENTENCES.too_many}
-          data-not-a-photo={PHOTO_SENTENCES.not_a_photo}
-          data-other-kind={PHOTO_SENTENCES.other_kind}
-          data-failed={PHOTO_SENTENCES.failed}
+          data-too-many={PHOTO_MESSAGES.too_many}
+          data-not-a-photo={PHOTO_MESSAGES.not_a_photo}
+          data-other-kind={PHOTO_MESSAGES.other_kind}
+          data-failed={PHOTO_MESSAGES.failed}
           hidden
         />
         <label htmlFor="photos">Photos</label>

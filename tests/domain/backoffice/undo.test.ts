@@ -82,7 +82,7 @@ describe("an email that a staff member has sent", () => {
   });
 });
 
-describe("a parcel’s step", () => {
+describe("a shipment’s step", () => {
   it("is in the same tray, and is taken back with its email", () => {
     const { shipmentId } = bookWithFiles();
     expect(sendToPrinter(shipmentId, { staffId, whyUnreviewed: null }, NOW)).toEqual({ ok: true });

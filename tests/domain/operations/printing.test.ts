@@ -27,7 +27,7 @@ import {
   noteShipmentShipped,
   sendToPrinter,
 } from "~/domain/operations/printing/shipment-steps.server";
-import { tellNow, undoShipmentStep } from "~/domain/operations/printing/shipment-undo.server";
+import { notifyNow, undoShipmentStep } from "~/domain/operations/printing/shipment-undo.server";
 import { signOffLoop } from "~/domain/operations/printing/sign-off.server";
 import { booksInPrint } from "~/domain/privacy/erasure/deletion-blockers.server";
 import { auditEventsOn } from "../../support/audit-events";
@@ -420,7 +420,7 @@ describe("a slip at the print desk", () => {
       reason: "too_late",
     });
     expect(undoShipmentStep(shipmentId, by("waiting"), NOW)).toEqual({ ok: false, reason: "not_now" });
-    expect(tellNow(shipmentId, by("printing"), inMinutes(1))).toEqual({ ok: true });
+    expect(notifyNow(shipmentId, by("printing"), inMinutes(1))).toEqual({ ok: true });
     expect(emailKinds(owner.id, inMinutes(1))).toEqual(["printing"]);
     expect(undoShipmentStep(shipmentId, by("printing"), inMinutes(2))).toEqual({
       ok: false,
@@ -428,7 +428,7 @@ describe("a slip at the print desk", () => {
     });
   });
 
-  it("leaves what came before: the parcel is at the printer again, its year too, without the number", () => {
+  it("leaves what came before: the shipment is at the printer again, its year too, without the number", () => {
     const { owner, loopId, shipmentId } = sentToPrinter();
     const shippedAt = inMinutes(60);
     expect(noteShipmentShipped(shipmentId, CARRIED, staffId, shippedAt)).toEqual({ ok: true });
@@ -442,7 +442,7 @@ describe("a slip at the print desk", () => {
     expect(emailsTo(owner.id)).toEqual(["printing"]);
   });
 
-  it("stays where the parcel is being printed again because it left", () => {
+  it("stays where the shipment is being printed again because it left", () => {
     const { shipmentId } = sentToPrinter();
     noteShipmentShipped(shipmentId, CARRIED, staffId, NOW);
     expect(
@@ -460,7 +460,7 @@ describe("a slip at the print desk", () => {
     expect(shipmentOf(shipmentId)?.state).toBe("shipped");
   });
 
-  it("in a number is corrected once the parcel’s email has left, and its reader gets the right one", () => {
+  it("in a number is corrected once the shipment’s email has left, and its reader gets the right one", () => {
     const { owner, loopId, shipmentId } = sentToPrinter();
     noteShipmentShipped(shipmentId, CARRIED, staffId, NOW);
     const right = { carrier: "Evri", trackingNumber: "H01HAA0012345678" };

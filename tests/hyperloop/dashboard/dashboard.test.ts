@@ -5,7 +5,7 @@ import { staffBrowser } from "../../support/staff";
 
 const app = await openApp();
 
-/** What each role's work needs; the other words are on nobody else's dashboard. */
+/** What each role's work needs; the other labels are on nobody else's dashboard. */
 const SHOWN = {
   super_admin: [
     "Revenue",

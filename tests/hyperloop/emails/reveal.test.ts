@@ -154,7 +154,7 @@ describe("what an email quotes of somebody's own words", () => {
       }
       expect(html).toMatch(/\/art\/family\/[\w.]+\?due=\d+&amp;start=sewn&amp;seal=/);
     }
-    // To an address its owner has replaced, no private words are sent again.
+    // To an address its owner has replaced, no private text is sent again.
     change("UPDATE accounts SET email = ? WHERE id = ?", `new.${owner.email}`, owner.accountId);
     await support.browser.visit(`${LIST}/${weekly}`);
     expect(support.browser.page.body).toContain("email address has changed");

@@ -23,7 +23,7 @@ function alarmed(message: string): string {
 }
 
 /** The only line there is. */
-const TICKED = { item: true };
+const SELECTED = { item: true };
 
 beforeEach(() => {
   if (countOf("alarms", "resolved_at IS NULL") > 0) change("UPDATE alarms SET resolved_at = 1");
@@ -72,7 +72,7 @@ describe("the inbox", () => {
     expect((await browser.visit(`${INBOX}?show=nobodys`)).body).not.toContain("Second.");
   });
 
-  it("gives what is ticked to somebody who can act on it, and says why not to others", async () => {
+  it("gives what is selected to somebody who can act on it, and says why not to others", async () => {
     const id = alarmed("Third.");
     const [bea, ros, hal] = [
       await staffBrowser(app, "support"),
@@ -84,7 +84,7 @@ describe("the inbox", () => {
     expect((await browser.submit("Give", { "Give to": ros.staffId })).errorSummary()).toEqual([
       "Please tick at least one line",
     ]);
-    const refused = await browser.submit("Give", { ...TICKED, "Give to": hal.staffId });
+    const refused = await browser.submit("Give", { ...SELECTED, "Give to": hal.staffId });
     expect(refused.status).toBe(422);
     expect(refused.errorSummary().join()).toContain("They don’t have permission for everything you ticked");
     expect(refused.body).toMatch(new RegExp(`id="tick-alarm-${id}"[^>]*checked`));
@@ -92,17 +92,17 @@ describe("the inbox", () => {
     expect(ownerOf(id)).toBe(ros.staffId);
   });
 
-  it("puts what is ticked off until a day after today", async () => {
+  it("snoozes what is selected until a day after today", async () => {
     alarmed("Fourth.");
     const { browser } = await staffBrowser(app, "support");
     await browser.visit(INBOX);
-    const refused = await browser.submit("Snooze", { ...TICKED, "Snooze until": "2020-01-01" });
+    const refused = await browser.submit("Snooze", { ...SELECTED, "Snooze until": "2020-01-01" });
     expect(refused.errorSummary()).toEqual(["Please choose a day after today, within 60 days"]);
     const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
     expect((await browser.submit("Snooze", { "Snooze until": day })).body).not.toContain("Fourth.");
     const page = await browser.visit(`${INBOX}?show=put_off`);
     expect(page.body).toContain("Fourth.");
-    await browser.submit("Take", TICKED);
+    await browser.submit("Take", SELECTED);
     expect((await browser.visit(INBOX)).body).toContain("Fourth.");
   });
 

@@ -281,7 +281,7 @@ describe("what a moderator sees before deciding", () => {
   });
 });
 
-describe("a sitting", () => {
+describe("a review session", () => {
   let reviewer: StaffBrowser;
   let year: string;
   const entryOf = (week: number) => rowOf("SELECT * FROM entries WHERE loop_id = ? AND week = ?", year, week);

@@ -77,7 +77,7 @@ describe("orders", () => {
     expect((await browser.visit(`${LIST}/none`)).status).toBe(404);
   });
 
-  it("that are refunded while the provider doesn’t answer are not said to be refunded", async () => {
+  it("that are refunded while the provider doesn’t respond are not called refunded", async () => {
     const order = giveGift(await becomeCustomer(app));
     change(
       `INSERT INTO payments (id, order_id, attempt, surface, status, amount_pence, payment_intent_id, created_at, updated_at)
@@ -257,7 +257,7 @@ describe("orders", () => {
     const form = await browser.visit(`${LIST}/${order}/refund`);
     const fields = { csrf: form.field("csrf").value, intent: "give", reason: "Asked for" };
     const line = { "lines[0].lineId": form.field("lines[0].lineId").value, "lines[0].quantity": "0" };
-    const answer = await browser.send(`${LIST}/${order}/refund`, {
+    const response = await browser.send(`${LIST}/${order}/refund`, {
       method: "POST",
       body: new URLSearchParams({ ...fields, ...line, ...wrong }).toString(),
       headers: {
@@ -266,8 +266,8 @@ describe("orders", () => {
         "Sec-Fetch-Site": "same-origin",
       },
     });
-    expect([answer.status, countOf("refunds", "order_id = ?", order)]).toEqual([422, 0]);
-    expect(answer.errorSummary()).toHaveLength(1);
+    expect([response.status, countOf("refunds", "order_id = ?", order)]).toEqual([422, 0]);
+    expect(response.errorSummary()).toHaveLength(1);
   });
 
   it("have a receipt for staff once they were paid", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LineStage } from "~/domain/shop/orders/admin-refunds.server";
-import { sayConsequences } from "~/hyperloop/orders/refund-consequences";
+import { formatConsequences } from "~/hyperloop/orders/refund-consequences";
 
 const copies = (left: number, stage: LineStage) => ({
   ...{
@@ -32,12 +32,12 @@ describe("what a refund does is said in sentences", () => {
       "2 of 4 × Biscuit’s Year, luxury hardback with a leather cover: its date is chosen, or it’s redeemed. The year carries on.",
     ],
   ] as const)("of two of four copies that are %s", (stage, sentence) => {
-    expect(sayConsequences({ ...GWEN, lines: [copies(4, stage)] }, TWO)).toEqual([sentence, EMAIL]);
+    expect(formatConsequences({ ...GWEN, lines: [copies(4, stage)] }, TWO)).toEqual([sentence, EMAIL]);
   });
 
   it("of a whole refund for everything that is left, with goodwill and without a name", () => {
     const whole = { ...TWO, taken: [], goodwillPence: 1000, isWhole: true };
-    expect(sayConsequences({ ...GWEN, buyer: "", lines: [copies(1, "to_print")] }, whole)).toEqual([
+    expect(formatConsequences({ ...GWEN, buyer: "", lines: [copies(1, "to_print")] }, whole)).toEqual([
       "Biscuit’s Year, luxury hardback with a leather cover leaves the print queue.",
       "£10.00 of it is goodwill.",
       "The buyer gets an email about it.",
@@ -52,6 +52,9 @@ describe("what a refund does is said in sentences", () => {
     const gift = { kind: "gift" as const, buyer: "Gwen", openVoucher: "V2JF" };
     const line = { ...copies(1, "unused"), name: "Gift", quantity: 1 };
     const terms = { taken: [], goodwillPence: 0, voucher, isWhole };
-    expect(sayConsequences({ ...gift, lines: [line] }, terms)).toEqual([`The voucher ending in V2JF ${fate}`, EMAIL]);
+    expect(formatConsequences({ ...gift, lines: [line] }, terms)).toEqual([
+      `The voucher ending in V2JF ${fate}`,
+      EMAIL,
+    ]);
   });
 });

@@ -17,7 +17,7 @@ async function printed() {
 }
 
 describe("what printing costs", () => {
-  it("is typed on the parcel’s page, which asks again if it isn’t an amount", async () => {
+  it("is typed on the shipment’s page, which asks again if it isn’t an amount", async () => {
     const book = await printed();
     const { browser } = await staffBrowser(app, "production");
     await browser.visit(`/hyperloop/print-queue/${book.id}/cost`);

@@ -68,7 +68,7 @@ it("the ticket, which holds an address alone, is no look at a book", async () =>
   expect(privacy.text("main")).toContain("Nobody has opened your entries.");
 });
 
-it("the page of a parcel shows how the carrier reaches who gets the book", async () => {
+it("the page of a shipment shows how the carrier reaches who gets the book", async () => {
   const book = await bookInLine(app);
   const { browser } = await staffBrowser(app, "production");
   const reach = async () => (await browser.visit(`/hyperloop/print-queue/${book.id}`)).text("main");

@@ -64,7 +64,7 @@ describe("the print queue", () => {
     expect((await two.owner.browser.visit(`/proof/${two.loopId}`)).body).toContain("with Royal Mail");
   });
 
-  it("takes a step back from the parcel’s page while its email waits, and corrects a number after that", async () => {
+  it("takes a step back from the shipment’s page while its email waits, and corrects a number after that", async () => {
     const book = await bookInLine(app);
     const { browser } = await staffBrowser(app, "production");
     await browser.visit(`${LIST}/batch/send?shipments=${book.id}`);

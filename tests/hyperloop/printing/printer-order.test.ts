@@ -8,7 +8,7 @@ const { openApp } = await import("../../support/app");
 const app = await openApp();
 const LIST = "/hyperloop/print-queue";
 
-it("a parcel is priced, ordered from the printer and taken back on its page", async () => {
+it("a shipment is priced, ordered from the printer and taken back on its page", async () => {
   const book = await bookInLine(app);
   const { browser } = await staffBrowser(app, "production");
   await browser.visit(`${LIST}/${book.id}`);
@@ -58,9 +58,9 @@ it("an address that is corrected at the printer says whether the printer could s
   change("UPDATE print_orders SET state = 'taken', printer_order_id = ? WHERE shipment_id = ?", KNOWN_ORDER, book.id);
   expect((await support.visit(`${LIST}/${book.id}/address`)).text("main")).toContain("We’ll send them the new one");
   expect(await correct("2 Quay Street")).toContain("The printer has the new one.");
-  printerSandbox.setTrouble("refuses");
+  printerSandbox.setFailure("refuses");
   expect(await correct("4 Quay Street")).toContain("They refused it. Phone them");
-  printerSandbox.setTrouble("none");
+  printerSandbox.setFailure("none");
   await printerSandbox.move(KNOWN_ORDER, "in_production");
   const late = await correct("3 Quay Street");
   expect(late).toContain("Address corrected here, but not at the printer.");

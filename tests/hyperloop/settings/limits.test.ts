@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { exposureRequests, settings } from "#db/schema";
+import { approvalLimitRequests, settings } from "#db/schema";
 import { change, rowOf } from "../../screens/support/records";
 import { bookInLine } from "../../screens/support/shipments";
 import { openApp } from "../../support/app";
@@ -12,7 +12,7 @@ const app = await openApp();
 const SETTINGS = "/hyperloop/settings";
 
 beforeEach(() => {
-  db.delete(exposureRequests).run();
+  db.delete(approvalLimitRequests).run();
   db.delete(settings).run();
 });
 

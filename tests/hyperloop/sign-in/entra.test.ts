@@ -42,7 +42,7 @@ async function enter(person: Record<string, unknown> | null, browser = app.visit
 const isIn = async (browser: Browser) => (await browser.visit("/hyperloop/dashboard")).path === "/hyperloop/dashboard";
 
 describe("signing in with Entra ID", () => {
-  it("says so if the directory does not answer, and tries again the next time", async () => {
+  it("says so if the directory does not respond, and tries again the next time", async () => {
     directory.isDown = true;
     const page = await app.visitor().visit("/hyperloop/entra");
     expect([page.status, page.body.includes("Entra ID isn’t answering just now")]).toEqual([503, true]);

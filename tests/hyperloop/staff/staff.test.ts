@@ -142,7 +142,7 @@ describe("a colleague", () => {
     expect(roleOf(staffId)).toBe("super_admin");
   });
 
-  it("does nothing to themselves, and neither page nor answer shows a secret", async () => {
+  it("does nothing to themselves, and neither page nor response shows a secret", async () => {
     const joan = await staffBrowser(app, "super_admin");
     const other = await staffBrowser(app, "support");
     const own = await joan.browser.visit(`${LIST}/${joan.staffId}`);

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { sealEntryWords } from "~/domain/kernel/sealing/sealed-text.server";
+import { sealEntryText } from "~/domain/kernel/sealing/sealed-text.server";
 import { saveGuest } from "~/domain/people/accounts/guests.server";
-import { askForLimit } from "~/domain/shop/discounts/exposure-requests.server";
+import { askForLimit } from "~/domain/shop/discounts/approval-limit-requests.server";
 import { generateVouchers } from "~/domain/shop/vouchers/batches.server";
 import { colleague } from "../../domain/people/staff/colleagues";
 import { becomeCustomer, type Customer } from "../../screens/support/customers";
@@ -46,7 +46,7 @@ export async function makeFixtures(app: App): Promise<Fixtures> {
     ...makeEmails(owner, weeks.entry),
     ...weeks,
     ...makeShipments(owner, support.id),
-    ...makeTroubles(),
+    ...makeFailures(),
     ...makeNotes(owner, support.id),
     restoreRequest: askedBack((await colleague("super_admin")).id),
     view: "saved-view",
@@ -138,7 +138,7 @@ async function makeLimitRequest(): Promise<string> {
 function makeEmails({ accountId, email }: Customer, entryId: string) {
   for (const [id, kind, state, text] of [
     ["email-sent", "refund", "sent", "Hello."],
-    ["email-quoting", "weekly", "sent", `Last week: ${sealEntryWords(entryId, "The beach.")}`],
+    ["email-quoting", "weekly", "sent", `Last week: ${sealEntryText(entryId, "The beach.")}`],
     ["email-dead", "shipped", "dead", "Hello."],
     ["email-held", "gift", "sent", "Hello."],
   ] as const) {
@@ -261,7 +261,7 @@ function makeNotes({ accountId }: Customer, staffId: string) {
 }
 
 /** An alarm, a failed job, a failed webhook and an email that the relay refused. */
-function makeTroubles() {
+function makeFailures() {
   const now = Date.now();
   change(
     `INSERT INTO alarms (id, kind, object_type, object_id, message, dedupe_key, raised_at, last_seen_at)

@@ -1,10 +1,10 @@
 import type { Permission } from "~/domain/people/staff/permissions";
 import type { Fillings } from "../../support/html-form";
 
-/** One line of tests/hyperloop/support/permissions.ts: what is requested, the permission it needs, and its answer. */
+/** One line of tests/hyperloop/support/permissions.ts: what is requested, the permission it needs, and its response. */
 export interface PermissionLine {
   method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** As in remix.config.js. */
+  /** As in remix.config.ts. */
   address: string;
   permission: Permission;
   /** The button's value if it has one, or else the form's `intent`. */
@@ -18,7 +18,7 @@ export interface PermissionLine {
   /** The body of a call. */
   json: object | undefined;
   isCall: boolean;
-  /** The answer to somebody with the permission. */
+  /** The response to somebody with the permission. */
   status: number;
   /** Where a button that changes nothing yet redirects to, with names of fixtures; any other writes an audit event. */
   leadsTo: string | undefined;
@@ -73,7 +73,7 @@ export function post(address: string, permission: Permission, more: More = {}): 
   return line("POST", address, permission, { status: 303, ...more });
 }
 
-/** A call of programs. */
+/** An API call. */
 export function call(method: PermissionLine["method"], address: string, permission: Permission, more: More = {}) {
   return line(method, address, permission, { isCall: true, ...more });
 }

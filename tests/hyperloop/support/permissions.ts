@@ -17,11 +17,11 @@ import {
 } from "./work-begun";
 
 /**
- * The permission of every staff address: a line for each page, each button on them and each call of programs.
- * tests/architecture/permissions.test.ts compares this list with the code, tests/security/staff-permissions.test.ts tries every
- * line with every role, and both name the line that a new page, button or call needs here.
+ * The permission of every staff address: a line for each page, each button on them and each API call.
+ * tests/architecture/permissions.test.ts compares this list with the code, tests/security/staff-permissions.test.ts
+ * tries every line with every role, and both name the line that a new page, button or call needs here.
  *
- * Addresses are written as in remix.config.js. A name in them is the fixture of that name (see fixtures.ts); `at` gives
+ * Addresses are written as in remix.config.ts. A name in them is the fixture of that name (see fixtures.ts); `at` gives
  * another one, or a query. `fields` are what a person types so that the button works.
  */
 
@@ -39,7 +39,7 @@ const LARGE = {
   Goodwill: "300",
   "Refund even if its date is chosen, or it’s redeemed or printed": true,
 };
-const TICKED = { shipment: true };
+const SELECTED = { shipment: true };
 const LATER_DAY = `${new Date().getFullYear() + 2}-06-30`;
 
 const SOON = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
@@ -60,7 +60,7 @@ const READING = { "Why do you need to read it?": "Complaint", ...WHY };
 const QUOTING = { at: "/hyperloop/emails/:quotingEmail/reveal" };
 const ORDER = "/hyperloop/orders/:order";
 const DISPUTE = `${ORDER}/disputes/:dispute`;
-const DISPUTED = (answer: string) => ({ at: `/hyperloop/orders/:disputedOrder/disputes/:dispute/${answer}` });
+const DISPUTED = (response: string) => ({ at: `/hyperloop/orders/:disputedOrder/disputes/:dispute/${response}` });
 const REQUEST = "/hyperloop/orders/refunds/:request";
 const REPRINT = "/hyperloop/print-queue/reprints/:request";
 const RESTORES = "/hyperloop/system/restores";
@@ -100,7 +100,7 @@ const ASKED_LIMITS = { at: "/hyperloop/settings/limits/requests/:limitRequest" }
 const PRICES = { at: "/hyperloop/settings/prices" };
 const MEMBER = "/hyperloop/staff/:member";
 
-/** The page that asks before something is done to what is ticked, and its button. */
+/** The page that asks before a bulk action, and its button. */
 function ticked(address: string, permission: Permission, id: string, fields: Fillings = {}) {
   const at = `${address}?id=${id}`;
   return [get(address, permission, { at }), post(address, permission, { at, fields })];
@@ -221,7 +221,7 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
     fields: { "I’ve read it all. It can only be sent once.": true },
   }),
   get(`${DISPUTE}/accept`, "disputes.accept", DISPUTED("accept")),
-  // These tests have no provider, so the answer is refused there and nothing is written.
+  // These tests have no provider, so the request is refused there and nothing is written.
   post(`${DISPUTE}/accept`, "disputes.accept", { ...DISPUTED("accept"), fields: WHY, onlyShows: true }),
   get(`${ORDER}/receipt`, "orders.read"),
   get(`${ORDER}/address`, "orders.correct_address"),
@@ -339,7 +339,7 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   leadAway(`${PAYOUTS}/export`, "ledger.export"),
   post(`${PAYOUTS}/export`, "ledger.export", { page: PAYOUTS, status: 200 }),
 
-  // Private words and pictures
+  // Private text and pictures
   get(MODERATION, "entries.queue"),
   get(`${MODERATION}/words`, "entries.open"),
   post(`${MODERATION}/words`, "entries.open", { fields: { Words: "number plate", ...READING } }),
@@ -365,17 +365,17 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
 
   // Printing
   get(QUEUE, "printing.read"),
-  post(QUEUE, "printing.change", { intent: "files", fields: TICKED }),
-  post(QUEUE, "printing.change", { intent: "send", fields: TICKED, leadsTo: SEND.at }),
+  post(QUEUE, "printing.change", { intent: "files", fields: SELECTED }),
+  post(QUEUE, "printing.change", { intent: "send", fields: SELECTED, leadsTo: SEND.at }),
   post(QUEUE, "printing.change", {
     intent: "ship",
-    fields: TICKED,
+    fields: SELECTED,
     page: `${QUEUE}?view=printing`,
     leadsTo: `${QUEUE}/batch/ship?shipments=:justSent`,
   }),
   post(QUEUE, "printing.change", {
     intent: "deliver",
-    fields: TICKED,
+    fields: SELECTED,
     page: `${QUEUE}?view=shipped`,
     leadsTo: DELIVER.at,
   }),

@@ -1,6 +1,6 @@
 import type { HTMLElement } from "node-html-parser";
-import type { Answer } from "../../support/answer";
 import { buttonsOf, controlsOf, fillForm, formsOf } from "../../support/html-form";
+import type { TestResponse } from "../../support/test-response";
 import { encodeForm, encodeMultipart, type RequestOptions, type Visitor } from "../../support/visitor";
 import type { Fixtures, PermissionLine } from "./permission-line";
 
@@ -25,7 +25,7 @@ export interface PostButton {
 }
 
 /** Every button of a page that posts. */
-export function postButtonsOf({ root, path }: Answer): PostButton[] {
+export function postButtonsOf({ root, path }: TestResponse): PostButton[] {
   const forms = formsOf(root).filter((form) => form.getAttribute("method")?.toLowerCase() === "post");
   return forms.flatMap((form) =>
     buttonsOf(root, form).map((button) => {
@@ -80,7 +80,7 @@ export async function prepare(line: PermissionLine, fixtures: Fixtures, holder: 
   };
 }
 
-/** The line of the route table that answers a path: the one with the fewest parameters. */
+/** The line of the route table that matches a path: the one with the fewest parameters. */
 export function addressOf(path: string, addresses: readonly string[]): string | undefined {
   const openParts = (address: string) => address.split("/:").length;
   return addresses

@@ -133,7 +133,7 @@ describe("with a bucket for backups", () => {
     expect(countOf("loops", "id = ?", loopId)).toBe(0);
   });
 
-  it("bad input is answered by sentences, and what was typed stays", async () => {
+  it("bad input gets error messages, and what was typed stays", async () => {
     const { browser } = await superAdmin();
     const typed = { Whose: "", "Only this loop": "abc", "As it was on": "yesterday", Reason: " " };
     const errors = async (fillings: Record<string, string>) => {

@@ -11,7 +11,7 @@ const app = await openApp();
 const retries = (kind: string, id: string) =>
   countOf("audit_events", "action = 'system.retry' AND object_type = ? AND object_id = ?", kind, id);
 
-describe("the machine room", () => {
+describe("the System page", () => {
   it("tries a job, an email and a message again, each once", async () => {
     const now = Date.now();
     change(
@@ -80,7 +80,7 @@ describe("the machine room", () => {
       ["constructor", "x"],
       ["", "\u0000"],
     ] as const) {
-      const answer = await browser.send("/hyperloop/system", {
+      const response = await browser.send("/hyperloop/system", {
         method: "POST",
         body: new URLSearchParams({ csrf, intent, id }).toString(),
         headers: {
@@ -88,7 +88,7 @@ describe("the machine room", () => {
           Origin: process.env.PUBLIC_ORIGIN ?? "",
         },
       });
-      expect(answer.status).toBe(303);
+      expect(response.status).toBe(303);
     }
     expect(countOf("audit_events", "action = 'system.retry'")).toBe(before);
   });
@@ -139,7 +139,7 @@ describe("readiness", () => {
     const good = await app.visitor().send("/ready");
     expect([good.status, good.json()]).toEqual([200, { status: "ready" }]);
     rmSync(join(process.env.DATA_DIR ?? "", "run"), { recursive: true });
-    // One answer serves for five seconds.
+    // One result is reused for five seconds.
     await expect.poll(async () => (await app.visitor().send("/ready")).status, { timeout: 20_000 }).toBe(503);
     const somebody = await app.visitor().send("/ready");
     expect([somebody.status, somebody.json()]).toEqual([503, { status: "failing" }]);

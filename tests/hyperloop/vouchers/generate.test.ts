@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { call, dataOf, formTokenOf } from "../../api/support/programs";
+import { call, dataOf, formTokenOf } from "../../api/support/api-clients";
 import { expectNothingBreaks } from "../../screens/support/app-log";
 import { countOf, rowOf } from "../../screens/support/records";
 import { openApp } from "../../support/app";
@@ -43,8 +43,8 @@ const SUBMITTERS: Record<string, (input: Input) => Promise<{ status: number; ref
   // Numbers are sent as written here: JSON has no NaN, and 1e309 exceeds the largest number.
   async "the call"({ count = "1", value = "10", isTest = false }) {
     const body = `{"count":${count || '""'},"value":${value || '""'},"isTestVoucher":${isTest}}`;
-    const answer = await call(browser, "POST", PATH, body, { headers: { "X-CSRF-Token": token } });
-    return { status: answer.status, refusal: String(dataOf(answer).error ?? "") };
+    const response = await call(browser, "POST", PATH, body, { headers: { "X-CSRF-Token": token } });
+    return { status: response.status, refusal: String(dataOf(response).error ?? "") };
   },
 };
 
@@ -68,15 +68,15 @@ describe.each(Object.keys(SUBMITTERS))("%s", (submitter) => {
     ...["", "0", "5001", "NaN", "1000000000", "1e9", "2.5", "-1", "-100"].map((count) => [{ count }, COUNT]),
     ...["", "0", "0.00", "-10", "1000.01", "NaN", "1e309", "0.001"].map((value) => [{ value }, VALUE]),
   ] as [Input, string][])("makes nothing of %j", async (input, sentence) => {
-    let answer = { status: 0, refusal: "" };
+    let response = { status: 0, refusal: "" };
     const made = await madeBy(async () => {
-      answer = await ask(input);
+      response = await ask(input);
     });
     expect(made).toEqual([0, 0, 0]);
     // Bodies that are no JSON object are refused before the form schema is applied.
-    expect([400, 422]).toContain(answer.status);
-    const isJudged = submitter === "the screen" || /^-?\d[\d.]*$/.test(input.count ?? input.value ?? "");
-    if (isJudged) expect(answer.refusal).toContain(sentence);
+    expect([400, 422]).toContain(response.status);
+    const isValidated = submitter === "the screen" || /^-?\d[\d.]*$/.test(input.count ?? input.value ?? "");
+    if (isValidated) expect(response.refusal).toContain(sentence);
   });
 
   it.each([

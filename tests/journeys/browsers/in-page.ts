@@ -1,8 +1,8 @@
 /** Sent to the browser as source text, so these functions use nothing from outside themselves. */
 
 /**
- * The field whose label or description, or the button, else link, whose name is these words, begins with them or has
- * them in it; null when the page has none that can be used.
+ * The field whose label or description, or the button, else link, whose name is this text, begins with it or contains
+ * it; null when the page has none that can be used.
  */
 export function findInPage(kind: "field" | "file" | "control", wanted: string): Element | null {
   const plain = (words: string | null | undefined) => (words ?? "").replace(/\s+/g, " ").trim().toLowerCase();
@@ -49,7 +49,7 @@ export function selectContent(field: Element): void {
   if (input.value !== "") input.select();
 }
 
-export function isTicked(field: Element): boolean {
+export function isSelected(field: Element): boolean {
   return (field as HTMLInputElement).checked;
 }
 

@@ -11,7 +11,7 @@ export interface StaffAndVoucher {
 }
 
 /**
- * Somebody of the staff and a voucher for one browser alone, made by the product's own verbs in a process of its own.
+ * Somebody of the staff and a voucher for one browser alone, made by the product's own functions in its own process.
  * Each code of an authenticator works once, so browsers cannot share a person.
  */
 export function makeStaffAndVoucher(name: string, role: "support" | "super_admin" = "support"): StaffAndVoucher {

@@ -1,5 +1,5 @@
 import { launchByPuppeteer, type PuppeteerElement, type PuppeteerFrame } from "../../../scripts/testing/puppeteer";
-import { findInPage, isTicked, readPage, selectContent } from "./in-page";
+import { findInPage, isSelected, readPage, selectContent } from "./in-page";
 import { walkOver } from "./scripted";
 import type { WalkingBrowser } from "./walking-browser";
 
@@ -71,7 +71,7 @@ export async function openByPuppeteer(
         await element.evaluate(selectContent);
         await element.type(text);
       },
-      isTicked: (element) => element.evaluate(isTicked),
+      isSelected: (element) => element.evaluate(isSelected),
       attach: (element, path) => element.uploadFile(path),
       close: () => browser.close(),
     },

@@ -14,7 +14,7 @@ export interface Protocol<Found> {
   click(element: Found): Promise<void>;
   /** Real keys, replacing what the field holds. */
   type(element: Found, text: string): Promise<void>;
-  isTicked(element: Found): Promise<boolean>;
+  isSelected(element: Found): Promise<boolean>;
   attach(element: Found, path: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -55,10 +55,10 @@ export function walkOver<Found>(protocol: Protocol<Found>, origin: string, troub
     fill: (label, value, frame) => using("field", label, (field) => protocol.type(field, value), frame),
     tick: (label) =>
       using("field", label, async (field) => {
-        if (await protocol.isTicked(field)) return;
+        if (await protocol.isSelected(field)) return;
         await protocol.click(field);
         // Where the page moved under the pointer the click went elsewhere, and is made again.
-        if (!(await protocol.isTicked(field))) throw new Error(`“${label}” is not ticked`);
+        if (!(await protocol.isSelected(field))) throw new Error(`“${label}” is not ticked`);
       }),
     attach: (label, path) => using("file", label, (field) => protocol.attach(field, path)),
     press: (name) => using("control", name, (control) => protocol.click(control)),

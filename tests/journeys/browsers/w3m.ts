@@ -91,7 +91,7 @@ export async function openW3m({ w3m, tmux }: { w3m: string; tmux: string }, orig
     await keys("Enter");
   }
 
-  async function answer(text: string): Promise<void> {
+  async function respond(text: string): Promise<void> {
     await prompt();
     await keys("C-u", "C-k");
     if (text) await type(text);
@@ -126,15 +126,15 @@ export async function openW3m({ w3m, tmux }: { w3m: string; tmux: string }, orig
       const field = await place(`field “${label}”`, (cells) => formPartAfter(cells, label));
       writeFileSync(words, value);
       await enterAt(field);
-      if (!field.isTextArea) await answer(value);
+      if (!field.isTextArea) await respond(value);
     },
     async tick(label) {
       const box = await place(`box “${label}”`, (cells) => boxBefore(cells, label));
-      if (!box.isTicked) await enterAt(box);
+      if (!box.isSelected) await enterAt(box);
     },
     async attach(label, path) {
       await enterAt(await place(`field “${label}”`, (cells) => formPartAfter(cells, label)));
-      await answer(path);
+      await respond(path);
     },
     async press(name) {
       const control = await place(`button or link “${name}”`, (cells) => controlOf(cells, name));
@@ -177,7 +177,7 @@ function cellsOf(captured: string): Cell[][] {
   });
 }
 
-/** The first part of a form behind these words, on the same line or below. */
+/** The first part of a form behind this text, on the same line or below. */
 function formPartAfter(screen: readonly Cell[][], label: string): (Place & { isTextArea: boolean }) | undefined {
   for (const [line, cells] of screen.entries()) {
     const at = lower(textOf(cells)).indexOf(lower(label));
@@ -197,18 +197,18 @@ function formPartAfter(screen: readonly Cell[][], label: string): (Place & { isT
   return undefined;
 }
 
-/** The box in front of these words. */
-function boxBefore(screen: readonly Cell[][], label: string): (Place & { isTicked: boolean }) | undefined {
+/** The box in front of this text. */
+function boxBefore(screen: readonly Cell[][], label: string): (Place & { isSelected: boolean }) | undefined {
   for (const [line, cells] of screen.entries()) {
     const at = lower(textOf(cells)).indexOf(lower(label));
     if (at < 0) continue;
     const column = cells.findLastIndex(({ colour }, place) => colour === "form" && place < at);
-    if (column >= 0) return { line, column, isTicked: cells[column]?.character !== " " };
+    if (column >= 0) return { line, column, isSelected: cells[column]?.character !== " " };
   }
   return undefined;
 }
 
-/** A button, else a link, whose name is these words, begins with them or has them in it. */
+/** A button, else a link, whose name is this text, begins with it or contains it. */
 function controlOf(screen: readonly Cell[][], name: string): Place | undefined {
   const parts = screen.flatMap((cells, line) =>
     (["form", "link"] as const).flatMap((colour) =>

@@ -1,11 +1,11 @@
 /**
- * What a journey asks of a browser, in the words of the page: fields by their label, buttons and links by their name.
+ * What a journey asks of a browser, by the text of the page: fields by their label, buttons and links by their name.
  * Each step waits for its part of the page, since the one before may still be loading.
  */
 export interface WalkingBrowser {
   /** Without them the card is paid for on the provider's own page. */
   readonly hasScripts: boolean;
-  /** Whether it loads a page again where an answer asks for that. */
+  /** Whether it reloads a page where a response asks for that. */
   readonly refreshes: boolean;
   open(path: string): Promise<void>;
   /** Waits until the page, or its title, says all of this. Upper and lower case are the same. */

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../../scripts/steps.ts";
-import { bringIntoView, findInPage, isTicked, readPage, selectContent } from "./in-page";
+import { bringIntoView, findInPage, isSelected, readPage, selectContent } from "./in-page";
 import { walkOver } from "./scripted";
 import { untilThere, type WalkingBrowser } from "./walking-browser";
 
@@ -96,7 +96,7 @@ async function openSession(
         ]);
         await ask(`${at}/actions`, { actions: [{ type: "key", id: "keys", actions: keys }] });
       },
-      isTicked: (element) => run(isTicked, element),
+      isSelected: (element) => run(isSelected, element),
       attach: (element, path) => ask(`${of(element)}/value`, { text: path }),
       close: async () => {
         await ask(at, undefined, "DELETE").catch(() => undefined);
@@ -110,14 +110,14 @@ async function openSession(
 
 /** A command of WebDriver and its value. @throws Error with what the driver says. */
 async function ask<Value = void>(url: string, body?: object, method = body ? "POST" : "GET"): Promise<Value> {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method,
     body: body && JSON.stringify(body),
     headers: { "Content-Type": "application/json" },
     signal: AbortSignal.timeout(60_000),
   });
-  const { value } = (await answer.json()) as { value: Value & { error?: string; message?: string } };
-  if (!answer.ok) throw new Error(`${value.error} ${value.message}`);
+  const { value } = (await response.json()) as { value: Value & { error?: string; message?: string } };
+  if (!response.ok) throw new Error(`${value.error} ${value.message}`);
   return value;
 }
 

@@ -2,7 +2,7 @@ import axe, { type AxeResults } from "axe-core";
 import type { Page } from "playwright/test";
 import { findFaintText } from "./contrast";
 
-/** What axe-core finds wrong with a page, and faint text where it can't tell, as sentences. */
+/** What axe-core finds wrong with a page, and faint text where it can't tell, as messages. */
 export async function findBarriers(page: Page): Promise<string[]> {
   const isLoaded = await page.evaluate<boolean>("'axe' in window");
   if (!isLoaded) await page.evaluate(axe.source);

@@ -74,7 +74,7 @@ function luminance(red: number, green: number, blue: number): number {
 const contrast = (one: number, other: number) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 
 /**
- * Takes what axe-core left open of its rule "color-contrast", and gives a sentence for each text that is too faint.
+ * Takes what axe-core left open of its rule "color-contrast", and gives a message for each text that is too faint.
  */
 export async function findFaintText(page: Page, open: readonly NodeResult[]): Promise<string[]> {
   // Text under something else, as the ticker's under its button, is not what is read there.

@@ -13,7 +13,7 @@ export interface ArrivedMessage {
 /** How long an email may take in milliseconds: the worker polls every few seconds. */
 const MOST_MS = 30_000;
 
-/** Waits for an email to this address whose subject contains these words. Gives the newest. */
+/** Waits for an email to this address whose subject contains this text. Gives the newest. */
 export async function newestEmailTo(address: string, subject = ""): Promise<ArrivedMessage> {
   let found: ArrivedMessage | undefined;
   await expect

@@ -63,10 +63,10 @@ async function leftAtProvider(): Promise<Map<string, number>> {
   const left = new Map<string, number>();
   for (let after = ""; ; ) {
     const query = `limit=100&expand[]=data.source${after && `&starting_after=${after}`}`;
-    const answer = await fetch(`${cardPageOrigin()}/v1/balance_transactions?${query}`, {
+    const response = await fetch(`${cardPageOrigin()}/v1/balance_transactions?${query}`, {
       headers: { authorization: "Bearer sk_test_sandbox" },
     });
-    const page = (await answer.json()) as { data: BalanceTransaction[]; has_more: boolean };
+    const page = (await response.json()) as { data: BalanceTransaction[]; has_more: boolean };
     for (const { type, amount, source } of page.data) {
       const payment = source?.payment_intent;
       if (type !== "payout" && payment) left.set(payment, (left.get(payment) ?? 0) + amount);

@@ -75,8 +75,8 @@ async function stop(product: ChildProcess, origins: readonly string[]): Promise<
   clearTimeout(alarm);
   if (code !== 0) throw new Error(`The product did not stop cleanly (${code ?? signal}).\n${endOfLog()}`);
   for (const origin of origins) {
-    const answer = await fetch(origin).catch(() => undefined);
-    if (answer) throw new Error(`After the product had stopped, ${origin} still answered.`);
+    const response = await fetch(origin).catch(() => undefined);
+    if (response) throw new Error(`After the product had stopped, ${origin} still answered.`);
   }
 }
 

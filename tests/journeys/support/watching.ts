@@ -4,7 +4,7 @@ import type { Page } from "playwright/test";
  * Collects everything that should not happen on a page: console errors (breaches of the security policy among them),
  * exceptions, missing resources, and requests to other hosts.
  */
-export function watchForTrouble(page: Page, ownOrigins: readonly string[]): string[] {
+export function watchForErrors(page: Page, ownOrigins: readonly string[]): string[] {
   const trouble: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error" || message.text().includes("Content Security Policy")) {

@@ -105,7 +105,7 @@ describe("the tabs", () => {
 });
 
 describe("the Account tab", () => {
-  it("keeps names and telephone number, and says so once", async () => {
+  it("keeps names and phone number, and says so once", async () => {
     const { browser, accountId } = await becomeCustomer(app);
     await browser.visit(SETTINGS);
     expect(browser.page.field("Full name").value).toBe("Margaret Okafor");
@@ -146,11 +146,11 @@ describe("the Account tab", () => {
   it("keeps whether we may write, and offers nothing that is not sent", async () => {
     const { browser, accountId } = await becomeCustomer(app);
     const page = await browser.visit(SETTINGS);
-    expect(page.field("Email").isTicked).toBe(true);
+    expect(page.field("Email").isSelected).toBe(true);
     for (const words of ["Text message", "Push notification", "Not available yet"])
       expect(page.text("main")).not.toContain(words);
     await browser.submit("Save preferences", { Email: false });
-    expect(browser.page.field("Email").isTicked).toBe(false);
+    expect(browser.page.field("Email").isSelected).toBe(false);
     expect(rowOf("SELECT notify_by_email FROM accounts WHERE id = ?", accountId)).toEqual({
       notify_by_email: 0,
     });
@@ -175,14 +175,14 @@ describe("the Account tab", () => {
 it.each([
   ["Save Changes", "fullName", ""],
   ["Save preferences", "sms", ""],
-])("whatever is sent to “%s” gets a clear answer", async (button, field, query) => {
+])("whatever is sent to “%s” gets a clear response", async (button, field, query) => {
   const { browser } = await becomeCustomer(app);
   const arrive = (visitor: Visitor) => visitor.visit(SETTINGS + query);
   await sendEverythingOdd(browser, { arrive, button, field });
   await sendTwoMegabytes(browser, { arrive, button, field });
 });
 
-it("an unknown button is answered plainly", async () => {
+it("an unknown button gets a plain error message", async () => {
   const { browser } = await becomeCustomer(app);
   await browser.visit(SETTINGS);
   const page = await browser.submit("Save Changes", {}, { without: ["intent"], extra: [["intent", "grow"]] });

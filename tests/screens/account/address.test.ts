@@ -138,7 +138,7 @@ describe("addresses", () => {
     expect((await browser.visit(LIST)).text("main")).toContain("That’s as many as we can keep.");
   });
 
-  it("take whatever is sent with a clear answer", async () => {
+  it("take whatever is sent with a clear response", async () => {
     const { browser } = await becomeCustomer(app);
     const arrive = (visitor: Visitor) => visitor.visit("/account-settings/addresses/new");
     await sendEverythingOdd(browser, { arrive, button: "Save address", field: "line1" });

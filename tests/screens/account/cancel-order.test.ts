@@ -14,7 +14,7 @@ expectMoneyAddsUp();
 const ORDERS = "/account-settings?tab=orders";
 
 /** Somebody who has paid £69.99 for a loop and has not begun it. */
-async function somebodyWhoPaid(): Promise<Customer> {
+async function buyerWhoPaid(): Promise<Customer> {
   const customer = await becomeCustomer(app);
   await chooseLoop(customer.browser);
   await customer.browser.visit("/payment");
@@ -34,7 +34,7 @@ async function askToCancel({ browser }: Customer) {
 
 describe("cancelling an order", () => {
   it("asks first, gives the money back, and says so on the page and in an email", async () => {
-    const customer = await somebodyWhoPaid();
+    const customer = await buyerWhoPaid();
     const { browser, email } = customer;
     const page = await askToCancel(customer);
     expect(page.heading).toBe("Cancel this order?");
@@ -65,7 +65,7 @@ describe("cancelling an order", () => {
   });
 
   it("is over after fourteen days, in a sentence, also for a page that was still open", async () => {
-    const customer = await somebodyWhoPaid();
+    const customer = await buyerWhoPaid();
     await askToCancel(customer);
     change("UPDATE orders SET paid_at = ? WHERE id = ?", Date.now() - 16 * 86_400_000, orderOf(customer).id);
     await customer.browser.submit("Cancel this order");
@@ -76,7 +76,7 @@ describe("cancelling an order", () => {
   });
 
   it("of somebody else is like one that does not exist", async () => {
-    const owner = await somebodyWhoPaid();
+    const owner = await buyerWhoPaid();
     const { browser } = await becomeCustomer(app);
     const theirs = await browser.visit(`/account-settings/orders/${orderOf(owner).id}/cancel`);
     const nobodys = await browser.visit("/account-settings/orders/nowhere/cancel");

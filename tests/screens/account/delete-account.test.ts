@@ -130,7 +130,7 @@ describe("asking for deletion", () => {
     expect(dueAt(customer)).toBeNull();
   });
 
-  it("answers everything odd that is sent in its field", async () => {
+  it("copes with everything odd that is sent in its field", async () => {
     const { browser } = await becomeCustomer(app);
     const form = { arrive: () => browser.visit(DELETE), button: BUTTON, field: "currentPassword" };
     await sendEverythingOdd(browser, form);

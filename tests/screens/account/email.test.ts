@@ -3,7 +3,7 @@ import { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
 import { becomeCustomer, signIn } from "../support/customers";
-import { expectClearAnswers } from "../support/hostile-forms";
+import { expectClearResponses } from "../support/hostile-forms";
 import { change, emailsTo, rowOf, useUp } from "../support/records";
 import { newEmail, PASSWORD } from "../support/registrations";
 
@@ -129,8 +129,8 @@ describe("another e-mail address", () => {
   });
 });
 
-it("whatever is sent to “Send the code” gets a clear answer", async () => {
+it("whatever is sent to “Send the code” gets a clear response", async () => {
   const { browser } = await becomeCustomer(app);
   const arrive = (visitor: Visitor) => visitor.visit(SETTINGS);
-  await expectClearAnswers(browser, { arrive, button: "Send the code", field: "newEmail" });
+  await expectClearResponses(browser, { arrive, button: "Send the code", field: "newEmail" });
 });

@@ -17,7 +17,7 @@ expectNothingBreaks();
 const GIFTS = "/account-settings?tab=orders";
 
 /** Somebody who has bought a gift, with its voucher. */
-async function somebodyWithGift(email: string | null = null, sendOnDay: string | null = null) {
+async function buyerWithGift(email: string | null = null, sendOnDay: string | null = null) {
   const customer = await becomeCustomer(app);
   const orderId = giveGift(customer);
   const made = await makeVoucher({
@@ -38,7 +38,7 @@ const newAddress = () => {
 
 describe("my gifts", () => {
   it("shows each gift, its code, whom it is for, how long it is good for, and lets it be printed", async () => {
-    const { customer, voucherId, code } = await somebodyWithGift();
+    const { customer, voucherId, code } = await buyerWithGift();
     const words = await gifts(customer);
     for (const part of ["My Cat & Me loop for Maya", "Ready to give", code, "Valid until"]) {
       expect(words).toContain(part);
@@ -50,7 +50,7 @@ describe("my gifts", () => {
 
   it("reads of each what has become of it, and offers nothing for one that is over", async () => {
     const day = dayFromToday(10);
-    const { customer, voucherId } = await somebodyWithGift(newAddress(), day);
+    const { customer, voucherId } = await buyerWithGift(newAddress(), day);
     const set = (column: string, value: unknown) =>
       change(`UPDATE vouchers SET ${column} = ? WHERE id = ?`, value, voucherId);
     expect(await gifts(customer)).toContain("Scheduled");
@@ -62,7 +62,7 @@ describe("my gifts", () => {
     const redeemed = await gifts(customer);
     expect(redeemed).toContain("Redeemed");
     expect(redeemed).not.toContain("Resend Code");
-    const cancelled = await somebodyWithGift();
+    const cancelled = await buyerWithGift();
     change("UPDATE vouchers SET status = 'CANCELLED' WHERE id = ?", cancelled.voucherId);
     const words = await gifts(cancelled.customer);
     expect(words).toContain("Cancelled");
@@ -72,7 +72,7 @@ describe("my gifts", () => {
 
   it("says from eight in the morning of its day, or without one, that it leaves within a few minutes", async () => {
     const day = dayFromToday(2);
-    const { customer, voucherId } = await somebodyWithGift(newAddress(), day);
+    const { customer, voucherId } = await buyerWithGift(newAddress(), day);
     const saidAt = async (moment: number) => {
       vi.useFakeTimers({ toFake: ["Date"], now: moment });
       const words = await gifts(customer);
@@ -89,11 +89,11 @@ describe("my gifts", () => {
     expect(await gifts(customer)).toContain(soon);
     change("UPDATE vouchers SET sent_at = ? WHERE id = ?", Date.now(), voucherId);
     expect(await gifts(customer)).not.toContain(soon);
-    expect(await gifts((await somebodyWithGift()).customer)).not.toContain(soon);
+    expect(await gifts((await buyerWithGift()).customer)).not.toContain(soon);
   });
 
   it("prints what it can in plain characters, and says what it can’t", async () => {
-    const { customer, voucherId } = await somebodyWithGift();
+    const { customer, voucherId } = await buyerWithGift();
     const { browser } = customer;
     const email = newAddress();
     await browser.visit(`/account-settings/gifts/${voucherId}`);
@@ -115,7 +115,7 @@ describe("my gifts", () => {
   });
 
   it("never tells what is written in the loop it became", async () => {
-    const { customer, voucherId } = await somebodyWithGift();
+    const { customer, voucherId } = await buyerWithGift();
     const { browser } = await becomeCustomer(app);
     await browser.visit("/redeem");
     const code = String((await gifts(customer)).match(/[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/)?.[0]);
@@ -132,7 +132,7 @@ describe("my gifts", () => {
 
   it("sends a gift three times a day to the address it has, and says so when that is all", async () => {
     const email = newAddress();
-    const { customer, voucherId } = await somebodyWithGift(email, dayFromToday(30));
+    const { customer, voucherId } = await buyerWithGift(email, dayFromToday(30));
     await gifts(customer);
     expect((await customer.browser.submit("Send now: My Cat & Me loop for Maya")).text("main")).toContain(
       `We’ve emailed the voucher to ${email}.`,
@@ -154,7 +154,7 @@ describe("my gifts", () => {
   });
 
   it("corrects the recipient, the message and the day", async () => {
-    const { customer, voucherId } = await somebodyWithGift();
+    const { customer, voucherId } = await buyerWithGift();
     const { browser } = customer;
     await browser.visit(`/account-settings/gifts/${voucherId}`);
     const day = dayFromToday(40);
@@ -178,7 +178,7 @@ describe("my gifts", () => {
   });
 
   it("shows the words on the card as they are typed, and saves nothing by it", async () => {
-    const { customer, voucherId } = await somebodyWithGift();
+    const { customer, voucherId } = await buyerWithGift();
     const { browser } = customer;
     const page = await browser.visit(`/account-settings/gifts/${voucherId}`);
     expect(page.text(".gift-preview")).toContain("To Maya");
@@ -203,7 +203,7 @@ describe("my gifts", () => {
       "Please choose today or a later day",
     ],
   ])("asks again for %s", async (_, words, sentence) => {
-    const { customer, voucherId } = await somebodyWithGift();
+    const { customer, voucherId } = await buyerWithGift();
     await customer.browser.visit(`/account-settings/gifts/${voucherId}`);
     const page = await customer.browser.submit("Save", words);
     expect(page.status).toBe(422);
@@ -211,21 +211,21 @@ describe("my gifts", () => {
   });
 
   it("of somebody else are not there", async () => {
-    const { voucherId } = await somebodyWithGift(newAddress());
-    const { customer: eve } = await somebodyWithGift(newAddress());
+    const { voucherId } = await buyerWithGift(newAddress());
+    const { customer: eve } = await buyerWithGift(newAddress());
     expect((await eve.browser.visit(`/account-settings/gifts/${voucherId}`)).status).toBe(404);
     await gifts(eve);
-    const answer = await eve.browser.submit(
+    const response = await eve.browser.submit(
       "Send now: My Cat & Me loop for Maya",
       {},
       { without: ["gift"], extra: [["gift", voucherId]] },
     );
-    expect(answer.status).toBe(404);
+    expect(response.status).toBe(404);
     expect(countOf("emails", "kind = 'gift' AND dedupe_key LIKE ?", `gift:${voucherId}:%`)).toBe(0);
   });
 
   it("one that is over cannot be changed", async () => {
-    const { customer, voucherId } = await somebodyWithGift();
+    const { customer, voucherId } = await buyerWithGift();
     await customer.browser.visit(`/account-settings/gifts/${voucherId}`);
     change("UPDATE vouchers SET status = 'CANCELLED' WHERE id = ?", voucherId);
     const page = await customer.browser.submit("Save", { "Who’s it for?": "Eve" });
@@ -236,21 +236,21 @@ describe("my gifts", () => {
   });
 
   it("one that was opened says since when it cannot be changed", async () => {
-    const { customer, voucherId } = await somebodyWithGift();
+    const { customer, voucherId } = await buyerWithGift();
     const opened = Date.UTC(2026, 9, 5, 12);
     change("UPDATE vouchers SET status = 'REDEEMED', redeemed_at = ? WHERE id = ?", opened, voucherId);
     const page = await customer.browser.visit(`/account-settings/gifts/${voucherId}`);
     expect(page.text("main")).toContain("It was opened on 5 October 2026, so it can’t be changed any more.");
   });
 
-  it("take whatever is sent and answer it", async () => {
-    const { customer, voucherId } = await somebodyWithGift();
+  it("take whatever is sent", async () => {
+    const { customer, voucherId } = await buyerWithGift();
     const arrive = (browser: Visitor) => browser.visit(`/account-settings/gifts/${voucherId}`);
     for (const field of ["recipientName", "recipientEmail", "giftMessage", "sendOnDay"]) {
       await sendEverythingOdd(customer.browser, { arrive, button: "Save", field });
     }
     await arrive(customer.browser);
-    const answer = await customer.browser.submit("Save", {}, { extra: [["giftMessage", TWO_MEGABYTES]] });
-    expect(answer.status).toBe(413);
+    const response = await customer.browser.submit("Save", {}, { extra: [["giftMessage", TWO_MEGABYTES]] });
+    expect(response.status).toBe(413);
   });
 });

@@ -11,7 +11,7 @@ expectNothingBreaks();
 
 const ORDERS = "/account-settings?tab=orders";
 
-async function somebodyWhoPaid(): Promise<Customer> {
+async function buyerWhoPaid(): Promise<Customer> {
   const customer = await becomeCustomer(app);
   await chooseLoop(customer.browser);
   await customer.browser.visit("/payment");
@@ -23,7 +23,7 @@ async function somebodyWhoPaid(): Promise<Customer> {
 
 describe("the address of an order under Orders", () => {
   it("is shown, changed by its form, and emailed", async () => {
-    const { browser, email } = await somebodyWhoPaid();
+    const { browser, email } = await buyerWhoPaid();
     const page = await browser.visit(ORDERS);
     expect(page.text("main")).toContain("4 Harbour Row, Whitby, YO21 3PU");
     const link = page.links().find(({ words }) => words.startsWith("Change the address"));
@@ -36,7 +36,7 @@ describe("the address of an order under Orders", () => {
   });
 
   it("does not exist for another customer", async () => {
-    const { accountId } = await somebodyWhoPaid();
+    const { accountId } = await buyerWhoPaid();
     const { id } = rowOf("SELECT id FROM orders WHERE account_id = ?", accountId);
     const { browser } = await becomeCustomer(app);
     expect((await browser.visit(`/account-settings/orders/${id}/address`)).status).toBe(404);

@@ -3,7 +3,7 @@ import { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
 import { becomeCustomer, signIn } from "../support/customers";
-import { expectClearAnswers } from "../support/hostile-forms";
+import { expectClearResponses } from "../support/hostile-forms";
 import { countOf, emailsTo, rowsOf } from "../support/records";
 import { PASSWORD } from "../support/registrations";
 
@@ -109,8 +109,8 @@ describe("the Password tab", () => {
   });
 });
 
-it("whatever is sent to “Change Password” gets a clear answer", async () => {
+it("whatever is sent to “Change Password” gets a clear response", async () => {
   const { browser } = await becomeCustomer(app);
   const arrive = (visitor: Visitor) => visitor.visit(`${SETTINGS}?tab=password`);
-  await expectClearAnswers(browser, { arrive, button: "Change Password", field: "newPassword" });
+  await expectClearResponses(browser, { arrive, button: "Change Password", field: "newPassword" });
 });

@@ -215,7 +215,7 @@ describe("the form that opens the account", () => {
     expect(again.field("Password").value).toBe("");
   });
 
-  it("gets a clear answer whatever is sent to it", async () => {
+  it("gets a clear response whatever is sent to it", async () => {
     const { browser } = await buyAsGuest();
     const arrive = (visitor: Visitor) => visitor.visit("/account-creation");
     await sendEverythingOdd(browser, { arrive, button: "Create account", field: "address" });

@@ -16,7 +16,7 @@ const app = await openApp();
 const gift = makeStaffGift();
 expectNothingBreaks();
 
-async function somebodyWhoPaid(): Promise<Customer> {
+async function buyerWhoPaid(): Promise<Customer> {
   const customer = await becomeCustomer(app);
   await ownLoopToBegin(customer, gift);
   return customer;
@@ -41,7 +41,7 @@ const pick = (browser: Visitor, day: string) => browser.submit("Confirm", { choi
 
 describe("the delivery date", () => {
   it("is only for somebody signed in, and waits for them", async () => {
-    const { email } = await somebodyWhoPaid();
+    const { email } = await buyerWhoPaid();
     const elsewhere = app.visitor();
     const page = await elsewhere.visit("/loop-end-date");
     expect(page.redirects).toEqual([{ status: 302, location: "/auth" }]);
@@ -58,7 +58,7 @@ describe("the delivery date", () => {
   });
 
   it("shows the loop, three days to choose from, and how the year goes until then", async () => {
-    const { browser } = await somebodyWhoPaid();
+    const { browser } = await buyerWhoPaid();
     const words = browser.page.text("main");
     for (const part of ["Family Adventures", "Recommended (1 year)", "15 months", "18 months", "Halfway"]) {
       expect(words).toContain(part);
@@ -73,7 +73,7 @@ describe("the delivery date", () => {
     ["15 months", "fifteen"],
     ["18 months", "eighteen"],
   ])("says of “%s” when its year starts and its book arrives, and keeps to both", async (label, choice) => {
-    const { browser, accountId } = await somebodyWhoPaid();
+    const { browser, accountId } = await buyerWhoPaid();
     const said = cardOf(browser, label);
     await browser.submit("Confirm", { choice });
     const { start_day, delivery_day } = rowOf("SELECT * FROM loops WHERE account_id = ?", accountId);
@@ -83,7 +83,7 @@ describe("the delivery date", () => {
   });
 
   it("says what a day of one’s own means for the start, before and after it is chosen", async () => {
-    const { browser } = await somebodyWhoPaid();
+    const { browser } = await buyerWhoPaid();
     const { earliest } = windowOn(browser);
     expect(browser.page.text("[data-way=own].date-said")).toContain("Your year starts 54 weeks before.");
     expect(browser.page.field("Your book arrives by").hint).toContain(
@@ -95,7 +95,7 @@ describe("the delivery date", () => {
   });
 
   it("that lies later than a year says when the year starts, and not that it has begun", async () => {
-    const { browser, accountId } = await somebodyWhoPaid();
+    const { browser, accountId } = await buyerWhoPaid();
     const page = await browser.submit("Confirm", { choice: "fifteen" });
     const { start_day, delivery_day } = rowOf("SELECT * FROM loops WHERE account_id = ?", accountId);
     const [start, delivery] = [formatDay(String(start_day)), formatDay(String(delivery_day))];
@@ -112,7 +112,7 @@ describe("the delivery date", () => {
   });
 
   it("as recommended begins the loop today and says so once", async () => {
-    const { browser, accountId } = await somebodyWhoPaid();
+    const { browser, accountId } = await buyerWhoPaid();
     const page = await browser.submit("Confirm");
     const { id } = rowOf("SELECT id FROM loops WHERE account_id = ?", accountId);
     expect(page.redirects).toEqual([{ status: 303, location: `/dashboard?loop=${id}&week=1` }]);
@@ -132,7 +132,7 @@ describe("the delivery date", () => {
   });
 
   it.each(["fifteen", "eighteen"])("in %s begins the loop later, 378 days before it", async (choice) => {
-    const { browser, accountId } = await somebodyWhoPaid();
+    const { browser, accountId } = await buyerWhoPaid();
     await browser.submit("Confirm", { choice });
     const { start_day, delivery_day } = rowOf("SELECT * FROM loops WHERE account_id = ?", accountId);
     expect(dayBeside(String(delivery_day), -378)).toBe(start_day);
@@ -140,7 +140,7 @@ describe("the delivery date", () => {
   });
 
   it("sooner than a year and two weeks warns of the weeks to catch up on before it begins", async () => {
-    const { browser, accountId } = await somebodyWhoPaid();
+    const { browser, accountId } = await buyerWhoPaid();
     const { earliest } = windowOn(browser);
     const page = await pick(browser, earliest);
     expect(page.status).toBe(200);
@@ -153,7 +153,7 @@ describe("the delivery date", () => {
   });
 
   it("warns on a page that can be gone back to, and leads on from it once the loop has begun", async () => {
-    const { browser } = await somebodyWhoPaid();
+    const { browser } = await buyerWhoPaid();
     const { earliest } = windowOn(browser);
     await pick(browser, earliest);
     const warned = `/loop-end-date?day=${earliest}`;
@@ -165,7 +165,7 @@ describe("the delivery date", () => {
   it.each(["2026-02-30", "1999-01-01", "9999-12-31", "\u0000"])(
     "shows no warning for %j in its address",
     async (day) => {
-      const { browser } = await somebodyWhoPaid();
+      const { browser } = await buyerWhoPaid();
       const page = await browser.visit(`/loop-end-date?day=${encodeURIComponent(day)}`);
       expect(page.status).toBe(200);
       expect(page.text("main")).not.toContain("catch-up");
@@ -173,7 +173,7 @@ describe("the delivery date", () => {
   );
 
   it("warns again where another early day is chosen after the warning", async () => {
-    const { browser, accountId } = await somebodyWhoPaid();
+    const { browser, accountId } = await buyerWhoPaid();
     const { earliest } = windowOn(browser);
     await pick(browser, earliest);
     await pick(browser, dayBeside(earliest, 7));
@@ -184,7 +184,7 @@ describe("the delivery date", () => {
   });
 
   it("on the last day offered can be had", async () => {
-    const { browser, accountId } = await somebodyWhoPaid();
+    const { browser, accountId } = await buyerWhoPaid();
     const { latest } = windowOn(browser);
     await pick(browser, latest);
     expect(rowOf("SELECT delivery_day FROM loops WHERE account_id = ?", accountId).delivery_day).toBe(latest);
@@ -210,7 +210,7 @@ describe("a delivery date that does not fit", () => {
     ],
     ["the end of time", () => "9999-12-31", /^Please choose a date on or before \d/],
   ])("%s is refused and kept", async (_, day, sentence) => {
-    const { browser, accountId } = await somebodyWhoPaid();
+    const { browser, accountId } = await buyerWhoPaid();
     const { earliest, latest } = windowOn(browser);
     const typed = day(earliest, latest);
     const page = await pick(browser, typed);
@@ -225,7 +225,7 @@ describe("a delivery date that does not fit", () => {
 
 describe("a delivery date that is sent again", () => {
   it("twice, or from two windows, begins one loop", async () => {
-    const { browser, accountId } = await somebodyWhoPaid();
+    const { browser, accountId } = await buyerWhoPaid();
     const other = anotherWindow(app, { browser });
     await other.visit("/loop-end-date");
     const again = anotherWindow(app, { browser });
@@ -241,7 +241,7 @@ describe("a delivery date that is sent again", () => {
   });
 
   it("at the same moment begins one loop", async () => {
-    const { browser, accountId } = await somebodyWhoPaid();
+    const { browser, accountId } = await buyerWhoPaid();
     const windows = await Promise.all(
       [1, 2, 3].map(async () => {
         const window = anotherWindow(app, { browser });
@@ -255,7 +255,7 @@ describe("a delivery date that is sent again", () => {
   });
 
   it("with two loops paid for begins one each time", async () => {
-    const customer = await somebodyWhoPaid();
+    const customer = await buyerWhoPaid();
     await ownLoopToBegin(customer, gift, "Baby’s First Year");
     await customer.browser.submit("Confirm");
     expect(customer.browser.page.text("main")).toContain("Your year has started, and week 1 is open.");
@@ -268,7 +268,7 @@ describe("a delivery date that is sent again", () => {
   });
 
   it("with two loops paid for begins the one whose page it is, and leads to the other", async () => {
-    const customer = await somebodyWhoPaid();
+    const customer = await buyerWhoPaid();
     const { browser, accountId } = customer;
     const older = (await browser.visit("/dashboard")).links().find(({ words }) => words === CHOOSE)?.href ?? "";
     await ownLoopToBegin(customer, gift, "Baby’s First Year");
@@ -289,7 +289,7 @@ describe("a delivery date that is sent again", () => {
   });
 
   it("keeps which loop is meant through an ended session", async () => {
-    const customer = await somebodyWhoPaid();
+    const customer = await buyerWhoPaid();
     const older = (await customer.browser.visit("/dashboard")).links().find(({ words }) => words === CHOOSE);
     await ownLoopToBegin(customer, gift, "Baby’s First Year");
     const elsewhere = app.visitor();
@@ -299,8 +299,8 @@ describe("a delivery date that is sent again", () => {
   });
 });
 
-it("whatever is sent to the delivery date gets a clear answer", async () => {
-  const { browser, accountId } = await somebodyWhoPaid();
+it("whatever is sent to the delivery date gets a clear response", async () => {
+  const { browser, accountId } = await buyerWhoPaid();
   const arrive = async (visitor: Visitor) => {
     const page = await visitor.visit("/loop-end-date");
     page.find("input[value=recommended]").setAttribute("value", "whenever");
@@ -355,7 +355,7 @@ describe("a buyer who did not ask to start within the days to cancel", () => {
     expect(rowOf("SELECT start_requested_at IS NOT NULL AS asked FROM orders WHERE account_id = ?", accountId)).toEqual(
       { asked: 0 },
     );
-    const { browser: other } = await somebodyWhoPaid();
+    const { browser: other } = await buyerWhoPaid();
     expect(other.page.root.querySelector("input[value=today]")).toBeNull();
   });
 
@@ -416,7 +416,7 @@ describe("a buyer who did not ask to start within the days to cancel", () => {
 
 describe("a second loop", () => {
   it("opens when its date is confirmed, not the first one, and is offered the address of the first", async () => {
-    const customer = await somebodyWhoPaid();
+    const customer = await buyerWhoPaid();
     const { browser, accountId } = customer;
     await browser.submit("Confirm");
     await chooseLoop(browser, "celebration", "Wedding");

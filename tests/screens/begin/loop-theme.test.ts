@@ -68,7 +68,7 @@ describe("choosing a theme", () => {
 it.each([
   ["/begin", "Choose a theme"],
   ["/loop-theme", ""],
-])("whatever is sent to %s gets a clear answer", async (place, button) => {
+])("whatever is sent to %s gets a clear response", async (place, button) => {
   const browser = app.visitor();
   const arrive = (visitor: Visitor) => visitor.visit(place);
   const words = button || wordsOf((await arrive(browser)).find("button[value=family]"));

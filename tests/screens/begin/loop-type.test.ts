@@ -157,8 +157,8 @@ describe("an example week", () => {
     expect(example.text(".example-choose")).toContain(price);
     // What this page shows is what is chosen, whatever another tab has chosen since.
     await plantJourney(browser, { journeyType: "gift", selectedTheme: "pet" });
-    const answer = await browser.submit("Choose this loop", {}, { follow: false });
-    expect([answer.status, answer.location]).toEqual([303, place]);
+    const response = await browser.submit("Choose this loop", {}, { follow: false });
+    expect([response.status, response.location]).toEqual([303, place]);
     if (place === "/payment")
       expect((await browser.visit(place)).text("main")).toContain(
         journeyType === "gift" ? "as a gift" : "for yourself",
@@ -168,8 +168,8 @@ describe("an example week", () => {
   it("can be chosen by somebody who followed a link to it, and has chosen nothing before", async () => {
     const browser = app.visitor();
     await browser.visit("/loop-type/example/pet/my-cat-and-me");
-    const answer = await browser.submit("Choose this loop", {}, { follow: false });
-    expect(answer.location).toBe("/payment");
+    const response = await browser.submit("Choose this loop", {}, { follow: false });
+    expect(response.location).toBe("/payment");
     expect((await browser.visit("/payment")).text("main")).toContain("My Cat & Me");
   });
 
@@ -188,7 +188,7 @@ describe("an example week", () => {
   );
 });
 
-it("whatever is sent to the types gets a clear answer", async () => {
+it("whatever is sent to the types gets a clear response", async () => {
   const browser = await atTypes("pet");
   const arrive = (visitor: Visitor) => visitor.visit("/loop-type");
   const form = { arrive, button: "Choose My Cat & Me", field: "type" };

@@ -14,7 +14,7 @@ import { openSellingApp } from "../support/selling-app";
 const { app } = await openSellingApp();
 expectNothingBreaks();
 
-/** Boxes that words are typed into. */
+/** Boxes for text. */
 const TYPED = /^(?:text|email|tel|password|number|search|date)$/;
 const isTyped = (control: HTMLElement) =>
   TYPED.test(control.getAttribute("type") ?? "") || control.tagName === "TEXTAREA";
@@ -119,8 +119,8 @@ describe("the link in a guest's receipt", () => {
     const page = await buy(browser, owner.email);
     const guest = newEmail("guest");
     const other = await buy(app.visitor(), guest);
-    const wordsOf = (answer: typeof page, email: string) =>
-      answer
+    const wordsOf = (response: typeof page, email: string) =>
+      response
         .text("main")
         .replaceAll(email, "")
         .replace(/LP-[\w-]+/g, "");

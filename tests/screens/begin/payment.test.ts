@@ -19,14 +19,14 @@ expectMoneyAddsUp();
 const GOOD_CARD = "4242 4242 4242 4242";
 const NO_FUNDS_CARD = "4000 0000 0000 9995";
 
-async function somebodyPaying(type = "Family Adventures"): Promise<Customer> {
+async function buyerAtPayment(type = "Family Adventures"): Promise<Customer> {
   const customer = await becomeCustomer(app);
   await chooseLoop(customer.browser, "family", type);
   return customer;
 }
 
 async function atDelivery(): Promise<Customer> {
-  const customer = await somebodyPaying();
+  const customer = await buyerAtPayment();
   await customer.browser.visit("/payment");
   return customer;
 }
@@ -45,7 +45,7 @@ describe("the payment page", () => {
   });
 
   it("says what is bought, what it costs and that only UK addresses are delivered to", async () => {
-    const { browser } = await somebodyPaying();
+    const { browser } = await buyerAtPayment();
     const page = await browser.visit("/payment");
     expect(page.title).toBe("Begin Your Loop - Payment – Loop");
     expect(page.text("main")).toContain("Family Adventures");
@@ -120,7 +120,7 @@ describe("the payment page", () => {
 
 describe("a discount code", () => {
   it("NEW10 takes ten per cent off a first order, however it is typed, and can be taken out again", async () => {
-    const { browser } = await somebodyPaying();
+    const { browser } = await buyerAtPayment();
     await browser.submit("Apply", { "Discount code": "  new10 ", "Address line 1": "4 Harbour Row" });
     expect(browser.page.field("Address line 1").value).toBe("4 Harbour Row");
     expect(totalOn(browser)).toBe("£62.99");
@@ -155,7 +155,7 @@ describe("a discount code", () => {
       makeDiscount("FIRSTTEN", { ...tenth, max_uses: 0 });
       makeDiscount("BULK", { ...tenth, minimum_order_pence: 7000 });
     }
-    const { browser } = await somebodyPaying();
+    const { browser } = await buyerAtPayment();
     const page = await browser.submit("Apply", { "Discount code": typed });
     expect(page.status).toBe(422);
     expect(page.title).toBe("Error: Begin Your Loop - Payment – Loop");
@@ -169,7 +169,7 @@ describe("a discount code", () => {
 
   it("that stopped holding meanwhile is dropped with a word, before and while paying", async () => {
     makeDiscount("BRIEFLY", { type: "FIXED_AMOUNT", value: 1000 });
-    const { browser } = await somebodyPaying();
+    const { browser } = await buyerAtPayment();
     await browser.submit("Apply", { "Discount code": "BRIEFLY" });
     expect(totalOn(browser)).toBe("£59.99");
     await browser.visit("/payment");
@@ -185,7 +185,7 @@ describe("a discount code", () => {
 
   it("that stopped holding is not charged to anybody who only looks either", async () => {
     makeDiscount("FLEETING", { type: "FIXED_AMOUNT", value: 1000 });
-    const { browser } = await somebodyPaying();
+    const { browser } = await buyerAtPayment();
     await browser.submit("Apply", { "Discount code": "FLEETING" });
     change("UPDATE discounts SET expires_at = ? WHERE code = 'FLEETING'", Date.now());
     await browser.visit("/payment");
@@ -194,7 +194,7 @@ describe("a discount code", () => {
   });
 
   it("cannot be guessed at more than twenty times in ten minutes, and the page stays as it was typed", async () => {
-    const { browser, accountId } = await somebodyPaying();
+    const { browser, accountId } = await buyerAtPayment();
     useUp("discount_guesses", accountId, 20);
     const page = await browser.submit("Apply", { ...ADDRESS, "Discount code": "NEW10" });
     expect(page.errorSummary()).toEqual(["Too many codes were tried. Try again in ten minutes, or pay without a code"]);
@@ -203,7 +203,7 @@ describe("a discount code", () => {
 
   it("is applied and removed by pages of their own, which Back and Reload open without a question", async () => {
     makeDiscount("ONWARD", { type: "PERCENTAGE", value: 10 });
-    const { browser } = await somebodyPaying();
+    const { browser } = await buyerAtPayment();
     await browser.visit("/payment");
     const typed = { ...ADDRESS, "Address line 1": "5 Other Row", startsAtOnce: true };
     const presses = [
@@ -211,8 +211,8 @@ describe("a discount code", () => {
       ["Remove discount ONWARD", {}, "£69.99"],
     ] as const;
     for (const [button, fillings, total] of presses) {
-      const answer = await browser.submit(button, fillings, { follow: false });
-      expect([answer.status, answer.location]).toEqual([303, "/payment"]);
+      const response = await browser.submit(button, fillings, { follow: false });
+      expect([response.status, response.location]).toEqual([303, "/payment"]);
       const page = await browser.visit("/payment");
       expect([totalOn(browser), page.field("Address line 1").value]).toEqual([total, "5 Other Row"]);
     }
@@ -223,7 +223,7 @@ describe("a discount code", () => {
   it.each([2_400, 2_700, 6_000])("keeps %i characters, which a redirect may not carry", async (length) => {
     const code = `LONGWAY${length}`;
     makeDiscount(code, { type: "PERCENTAGE", value: 10 });
-    const { browser } = await somebodyPaying();
+    const { browser } = await buyerAtPayment();
     await browser.visit("/payment");
     const long = "ö?".repeat(length / 3);
     const page = await browser.submit("Apply", { "Address line 1": long, "Discount code": code });
@@ -233,7 +233,7 @@ describe("a discount code", () => {
 
   it("that is right is no guess, of a fair’s every buyer neither", async () => {
     makeDiscount("FAIR10", { type: "PERCENTAGE", value: 10 });
-    const { browser } = await somebodyPaying();
+    const { browser } = await buyerAtPayment();
     const guest = app.visitor();
     await chooseLoop(guest, "family", "Family Adventures");
     await guest.visit("/payment");
@@ -247,7 +247,7 @@ describe("a discount code", () => {
 
   it("that takes everything off leads past the card page", async () => {
     const code = makeStaffGift();
-    const { browser, accountId } = await somebodyPaying();
+    const { browser, accountId } = await buyerAtPayment();
     await browser.submit("Apply", { "Discount code": code });
     await browser.visit("/payment");
     await pressPay(browser, ADDRESS, "£0.00");
@@ -257,11 +257,11 @@ describe("a discount code", () => {
 });
 
 describe("the wish to start within the days to cancel", () => {
-  it("is not there unless it is ticked, says when the year starts without it, and is kept", async () => {
+  it("is not there unless it is checked, says when the year starts without it, and is kept", async () => {
     const { browser, accountId } = await atDelivery();
     const day = formatDay(dayFromToday(15));
     expect(browser.page.text("main")).toContain(`your year starts on ${day}`);
-    const tick = () => browser.page.field("startsAtOnce").isTicked;
+    const tick = () => browser.page.field("startsAtOnce").isSelected;
     expect(tick()).toBe(false);
     await browser.submit("Pay £69.99", { ...ADDRESS, startsAtOnce: true }, { follow: false });
     const asked = () => rowOf("SELECT start_requested_at AS at FROM orders WHERE account_id = ?", accountId).at;
@@ -288,7 +288,7 @@ describe("the delivery address", () => {
       const words = { "Address label": label, "Address line 1": line1, "Town or city": "Whitby" };
       await browser.submit("Save address", { ...words, Postcode: "YO21 3PU" });
     };
-    const [customer, stranger] = [await somebodyPaying(), await somebodyPaying()];
+    const [customer, stranger] = [await buyerAtPayment(), await buyerAtPayment()];
     await keep(customer, "Home", "4 Harbour Row");
     await keep(customer, "Mum", "7 Hill Top");
     await keep(stranger, "Elsewhere", "1 Other Street");
@@ -465,7 +465,7 @@ describe("paying", () => {
 
   it("a code that is for once is for once", async () => {
     makeDiscount("ONCE", { type: "PERCENTAGE", value: 100, once_per_customer: 1 });
-    const { browser } = await somebodyPaying();
+    const { browser } = await buyerAtPayment();
     await browser.submit("Apply", { "Discount code": "ONCE" });
     await browser.visit("/payment");
     await pressPay(browser, ADDRESS, "£0.00");
@@ -491,7 +491,7 @@ describe("paying", () => {
 
   it("for two loops with one code holds one use of it", async () => {
     makeDiscount("TWOLOOPS", { type: "PERCENTAGE", value: 10, max_uses: 5 });
-    const { browser } = await somebodyPaying();
+    const { browser } = await buyerAtPayment();
     for (const type of ["Family Adventures", "Parent & Child"]) {
       await chooseLoop(browser, "family", type);
       if (type === "Family Adventures") await browser.submit("Apply", { "Discount code": "TWOLOOPS" });
@@ -566,8 +566,8 @@ describe("paying", () => {
   });
 });
 
-it("whatever is sent to the payment forms gets a clear answer", async () => {
-  const { browser } = await somebodyPaying();
+it("whatever is sent to the payment forms gets a clear response", async () => {
+  const { browser } = await buyerAtPayment();
   const arrive = (visitor: Visitor) => visitor.visit("/payment");
   await sendEverythingOdd(browser, { arrive, button: "Apply", field: "code" });
   const deliver = (visitor: Visitor) => visitor.visit("/payment");

@@ -32,7 +32,7 @@ describe("the first step", () => {
     expect(page.links()).toContainEqual({ words: "Privacy Policy", href: "/privacy" });
     expect(page.find('meta[name="robots"]').getAttribute("content")).toBe("noindex");
     expect(page.find("[aria-current=step]").text).toContain("Account");
-    expect(page.field("marketingOptIn").isTicked).toBe(false);
+    expect(page.field("marketingOptIn").isSelected).toBe(false);
   });
 
   it("can be found from where a loop begins", async () => {
@@ -87,7 +87,7 @@ describe("the first step", () => {
     ]);
   });
 
-  it("answers an address that is somebody's already as it answers any other, and writes to its owner", async () => {
+  it("treats an address that is somebody's already like any other, and writes to its owner", async () => {
     const { email } = await becomeCustomer(app);
     const stranger = newEmail("margaret");
     const answers = [];
@@ -134,12 +134,12 @@ describe("a registration that does not fit", () => {
     expect(countOf("accounts")).toBe(before);
   });
 
-  it("keeps what was typed and ticked, but for the password, and says what is met of the list", async () => {
+  it("keeps what was typed and checked, but for the password, and says what is met of the list", async () => {
     const { page } = await fillIn({ "Email address": "nobody", Password: "lemons-7", marketingOptIn: true });
     expect(page.field("First name").value).toBe("Nora");
     expect(page.field("Email address").value).toBe("nobody");
     for (const box of ["acceptedTerms", "acceptedPrivacy", "marketingOptIn"]) {
-      expect(page.field(box).isTicked).toBe(true);
+      expect(page.field(box).isSelected).toBe(true);
     }
     expect(page.field("Password").value).toBe("");
     expect(page.body).not.toContain("lemons-7");
@@ -198,8 +198,8 @@ describe("the second step", () => {
     expect(browser.page.field("First name").value).toBe("Nora");
     expect(browser.page.field("Email address").value).toBe(wrong);
     expect(browser.page.field("Password").value).toBe("");
-    expect(browser.page.field("acceptedTerms").isTicked).toBe(true);
-    expect(browser.page.field("marketingOptIn").isTicked).toBe(false);
+    expect(browser.page.field("acceptedTerms").isSelected).toBe(true);
+    expect(browser.page.field("marketingOptIn").isSelected).toBe(false);
     const right = newEmail("nora");
     await browser.submit("Continue", { "Email address": right, Password: PASSWORD });
     expect(browser.page.text("main")).toContain(right);
@@ -222,7 +222,7 @@ describe("the second step", () => {
     expect(stepOf(other)).toBe("Address");
   });
 
-  it("done in another tab of the same browser answers a late registration or code with the step reached", async () => {
+  it("done in another tab of the same browser sends a late registration or code to the step reached", async () => {
     const { browser, email } = await atVerify(app);
     const code = { "Your 6-digit code": codeFor(email) };
     const tab = anotherWindow(app, { browser });
@@ -243,7 +243,7 @@ describe("the second step", () => {
   });
 });
 
-it("whatever is sent to the first two steps gets a clear answer", async () => {
+it("whatever is sent to the first two steps gets a clear response", async () => {
   const account = (visitor: Visitor) => visitor.visit(SIGNUP);
   for (const field of ["firstName", "email", "password", "acceptedTerms"]) {
     await sendEverythingOdd(app.visitor(), { arrive: account, button: "Continue", field });

@@ -137,13 +137,13 @@ describe("addresses that are kept already", () => {
   it("are offered, the default first, and one of them can be taken as it is", async () => {
     const customer = await withAddresses([{ line1: "1 Larch Row" }, { line1: "2 Larch Row" }]);
     const { browser } = customer;
-    expect(browser.page.field("Place 0").isTicked).toBe(true);
+    expect(browser.page.field("Place 0").isSelected).toBe(true);
     await browser.submit("Continue to payment", { "Your addresses": "Place 1" });
     expect(stepOf(browser)).toBe("Payment");
     expect(orderedAddress(customer).line1).toBe("2 Larch Row");
     expect(addressesOf(customer)).toHaveLength(2);
     await browser.visit(`${SIGNUP}?step=address`);
-    expect(browser.page.field("Place 1").isTicked).toBe(true);
+    expect(browser.page.field("Place 1").isSelected).toBe(true);
   });
 
   it("make room for another one", async () => {
@@ -152,7 +152,7 @@ describe("addresses that are kept already", () => {
     const typed = { ...ADDRESS, "Your addresses": "The address below" };
     const page = await browser.submit("Continue to payment", { ...typed, Postcode: "" });
     expect(page.errorSummary()).toEqual(["Postcode is required"]);
-    expect(page.field("The address below").isTicked).toBe(true);
+    expect(page.field("The address below").isSelected).toBe(true);
     await browser.submit("Continue to payment", typed);
     expect(stepOf(browser)).toBe("Payment");
     expect(addressesOf(customer).map(({ line1 }) => line1)).toEqual(["1 Larch Row", "4 Harbour Row"]);
@@ -189,7 +189,7 @@ describe("addresses that are kept already", () => {
     expect(orderedAddress(customer).line1).toBe("4 Harbour Row");
     expect(addressesOf(customer)).toHaveLength(20);
     await browser.visit(`${SIGNUP}?step=address`);
-    expect(browser.page.field("The address below").isTicked).toBe(true);
+    expect(browser.page.field("The address below").isSelected).toBe(true);
     expect(browser.page.field("Address line 1").value).toBe("4 Harbour Row");
   });
 });
@@ -327,7 +327,7 @@ describe("going back and coming again", () => {
   });
 });
 
-it("whatever is sent to the address gets a clear answer", async () => {
+it("whatever is sent to the address gets a clear response", async () => {
   const { browser } = await atAddress(app);
   const arrive = (visitor: Visitor) => visitor.visit(`${SIGNUP}?step=address`);
   for (const field of ["firstName", "postcode", "choice", "intent"]) {

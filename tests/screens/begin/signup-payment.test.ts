@@ -232,7 +232,7 @@ describe("at the card page", () => {
     }
   });
 
-  it("has the card judged like a field, with the summary, and opens no payment before it is right", async () => {
+  it("has the card validated like a field, with the summary, and opens no payment before it is right", async () => {
     const { browser, accountId } = await atPayment(app);
     const extra = [
       ["intent", "element"],
@@ -321,7 +321,7 @@ function rowUrl(accountId: string): string {
   return String(rowOf(query, accountId).url);
 }
 
-it("whatever is sent to the payment gets a clear answer", async () => {
+it("whatever is sent to the payment gets a clear response", async () => {
   const { browser } = await atPayment(app);
   const arrive = (visitor: Visitor) => visitor.visit(SIGNUP);
   await sendEverythingOdd(browser, { arrive, button: "Apply", field: "code" });

@@ -25,7 +25,7 @@ const HOME = {
   Postcode: "YO21 3PU",
 };
 
-async function somebodyWithLoop(data: Parameters<typeof giveLoop>[1] = {}) {
+async function accountWithLoop(data: Parameters<typeof giveLoop>[1] = {}) {
   const customer = await becomeCustomer(app);
   return { ...customer, loop: giveLoop(customer, data) };
 }
@@ -49,7 +49,7 @@ async function keepAddressAt(browser: Visitor, line1: string) {
 }
 
 async function atPayment(data: Parameters<typeof giveLoop>[1] = {}) {
-  const customer = await somebodyWithLoop(data);
+  const customer = await accountWithLoop(data);
   await choose(customer, customer.loop);
   await keepAddress(customer.browser);
   await customer.browser.submit("Continue to payment");
@@ -75,7 +75,7 @@ describe("the cart", () => {
   });
 
   it("takes copies of an active loop and says that they come with it", async () => {
-    const customer = await somebodyWithLoop();
+    const customer = await accountWithLoop();
     const page = await choose(customer, customer.loop);
     expect(page.path).toBe("/checkout");
     expect(page.text("main")).toContain("Our Year by the Sea");
@@ -87,14 +87,14 @@ describe("the cart", () => {
   });
 
   it("says between which days a copy of a finished book comes", async () => {
-    const customer = await somebodyWithLoop({ status: "COMPLETED" });
+    const customer = await accountWithLoop({ status: "COMPLETED" });
     const page = await choose(customer, customer.loop, "Luxury");
     expect(page.text("main")).toMatch(/Arrives within 14 days, by \d+ \w+ \d{4}/);
     expect(page.text("main")).toContain("Luxury hardback, leather cover, £75.59 each");
   });
 
   it("counts up, counts down and loses a line, each by a button", async () => {
-    const customer = await somebodyWithLoop();
+    const customer = await accountWithLoop();
     const { browser, loop } = customer;
     await choose(customer, loop);
     await choose(customer, loop);
@@ -111,14 +111,14 @@ describe("the cart", () => {
   });
 
   it("one fewer than one is refused", async () => {
-    const customer = await somebodyWithLoop();
+    const customer = await accountWithLoop();
     await choose(customer, customer.loop);
     await customer.browser.submit(FEWER);
     expect(customer.browser.page.heading).toBe("Your Cart is Empty");
   });
 
   it("holds twenty books, says so at the next, and stays small enough for a cookie", async () => {
-    const customer = await somebodyWithLoop();
+    const customer = await accountWithLoop();
     const others = Array.from({ length: 20 }, () => giveLoop(customer));
     for (const loop of others) await choose(customer, loop, "Luxury");
     const page = await choose(customer, customer.loop);
@@ -130,8 +130,8 @@ describe("the cart", () => {
   });
 
   it("does not show a copy of another person's loop", async () => {
-    const owner = await somebodyWithLoop({ title: "Nobody else's year" });
-    const { browser } = await somebodyWithLoop();
+    const owner = await accountWithLoop({ title: "Nobody else's year" });
+    const { browser } = await accountWithLoop();
     await browser.visit("/account-settings?tab=books");
     const page = await browser.submit(
       "Add to Cart",
@@ -146,15 +146,15 @@ describe("the cart", () => {
   });
 
   it("is forgotten at logout", async () => {
-    const customer = await somebodyWithLoop();
+    const customer = await accountWithLoop();
     await choose(customer, customer.loop);
     await customer.browser.visit("/logout");
     await customer.browser.submit("Logout");
     expect(customer.browser.cookies.get("loop_cart") ?? "").toBe("");
   });
 
-  it("answers whatever is sent to it", async () => {
-    const { browser } = await somebodyWithLoop();
+  it("takes whatever is sent to it", async () => {
+    const { browser } = await accountWithLoop();
     const arrive = (visitor: Visitor) => visitor.visit("/account-settings?tab=books");
     await sendEverythingOdd(browser, { arrive, button: "Add to Cart", field: "item" });
     await arrive(browser);
@@ -165,7 +165,7 @@ describe("the cart", () => {
 
 describe("where the copies go", () => {
   it("asks for a first address and comes back with it", async () => {
-    const customer = await somebodyWithLoop();
+    const customer = await accountWithLoop();
     const { browser } = customer;
     await choose(customer, customer.loop);
     const page = await browser.visit("/checkout?step=delivery");
@@ -183,7 +183,7 @@ describe("where the copies go", () => {
   });
 
   it("may be an address that was typed for a loop", async () => {
-    const customer = await somebodyWithLoop();
+    const customer = await accountWithLoop();
     const { browser } = customer;
     await ownLoopToBegin(customer, makeStaffGift("TYPEDBEFORE"));
     await choose(customer, customer.loop);
@@ -196,14 +196,14 @@ describe("where the copies go", () => {
   });
 
   it("is there before anybody can pay", async () => {
-    const customer = await somebodyWithLoop();
+    const customer = await accountWithLoop();
     const page = await choose(customer, customer.loop);
     expect(page.text("main")).toContain("Add Your First Address");
     expect(page.root.querySelectorAll('button[value="pay"]')).toHaveLength(0);
   });
 
   it("is the known one, so that copies are chosen, checked and paid for on one page", async () => {
-    const customer = await somebodyWithLoop();
+    const customer = await accountWithLoop();
     const { browser, accountId } = customer;
     await ownLoopToBegin(customer, makeStaffGift("KNOWNBEFORE"));
     const page = await choose(customer, customer.loop);
@@ -318,22 +318,22 @@ describe("paying for copies", () => {
     const hosted = browser.page.location ?? "";
     await browser.visit("/checkout?step=payment");
     const form = { extra: [["intent", "element"]], without: ["intent"], follow: false } as const;
-    const answer = await browser.submit("Pay £75.59", {}, { ...form });
-    expect(answer.status).toBe(200);
+    const response = await browser.submit("Pay £75.59", {}, { ...form });
+    expect(response.status).toBe(200);
     expect((await openPage(hosted)).status).toBe(410);
     expect(
       rowsOf(
-        `SELECT surface, payments.status, amount_pence FROM payments JOIN orders ON orders.id = order_id
+        `SELECT surface AS checkoutMode, payments.status, amount_pence FROM payments JOIN orders ON orders.id = order_id
          WHERE account_id = ? ORDER BY attempt`,
         accountId,
       ),
     ).toEqual([
-      { surface: "page", status: "expired", amount_pence: 7559 },
-      { surface: "element", status: "open", amount_pence: 7559 },
+      { checkoutMode: "page", status: "expired", amount_pence: 7559 },
+      { checkoutMode: "element", status: "open", amount_pence: 7559 },
     ]);
   });
 
-  it("has the card judged in the same go, with one summary, and orders nothing before it is right", async () => {
+  it("has the card validated in the same request, with one summary, and orders nothing before it is right", async () => {
     const { browser, accountId } = await atPayment();
     const extra = [
       ["intent", "element"],
@@ -406,7 +406,7 @@ describe("coming back without having paid", () => {
   }
   const nothing = () => {};
 
-  it("is told apart from a card that was declined, which can be tried again", async () => {
+  it("is distinguished from a card that was declined, which can be tried again", async () => {
     const waiting = await comingBack(nothing, null);
     expect(waiting.page.heading).toBe("We’re confirming your payment");
     expect(waiting.page.headers.get("refresh")).toBe(`5;url=${waiting.back}`);
@@ -464,13 +464,13 @@ describe("ordering a copy from the orders", () => {
   };
 
   it("is offered once the book was delivered, not before", async () => {
-    const customer = await somebodyWithLoop({ status: "DELIVERED" });
+    const customer = await accountWithLoop({ status: "DELIVERED" });
     sell(customer.accountId, customer.loop);
     await customer.browser.visit("/account-settings?tab=orders");
     await customer.browser.submit("Order Book Copy");
     expect(customer.browser.page.path).toBe("/checkout");
     expect(customer.browser.page.text("main")).toContain("Our Year by the Sea");
-    const active = await somebodyWithLoop();
+    const active = await accountWithLoop();
     sell(active.accountId, active.loop);
     const page = await active.browser.visit("/account-settings?tab=orders");
     expect(page.text("main")).toContain("Our Year by the Sea");

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { INSIDE, INSIDE_ADDRESSES } from "~/domain/shop/selling/look-inside";
-import type { Answer } from "../../support/answer";
 import { openApp } from "../../support/app";
+import type { TestResponse } from "../../support/test-response";
 import { expectNothingBreaks } from "../support/app-log";
 
 /** The sample book on the home page, turned by links alone. */
@@ -10,11 +10,11 @@ import { expectNothingBreaks } from "../support/app-log";
 const app = await openApp();
 expectNothingBreaks();
 
-const openAt = (page: Answer) => page.text(".turner-dots [aria-current]");
-const linkOf = (page: Answer, selector: string) => page.find(selector).getAttribute("href") ?? "";
+const openAt = (page: TestResponse) => page.text(".turner-dots [aria-current]");
+const linkOf = (page: TestResponse, selector: string) => page.find(selector).getAttribute("href") ?? "";
 
 /** Every page from here on, by the link to the next one. */
-async function turnOn(from: string, selector: string): Promise<Answer[]> {
+async function turnOn(from: string, selector: string): Promise<TestResponse[]> {
   const pages = [await app.visitor().visit(from)];
   // More than there are pages, so that a circle ends.
   while (pages.length < 30) {
@@ -53,7 +53,7 @@ describe("looking inside a loop", () => {
       INSIDE.slice(1).map(({ name }) => name),
     );
     expect(pages[0]?.root.querySelector("a.turn[rel=prev]")).toBeNull();
-    expect(linkOf(pages[1] as Answer, "a.turn-wide[rel=prev]")).toBe("/?inside=opening#look-inside");
+    expect(linkOf(pages[1] as TestResponse, "a.turn-wide[rel=prev]")).toBe("/?inside=opening#look-inside");
   });
 
   it("is turned page by page on a narrow one", async () => {

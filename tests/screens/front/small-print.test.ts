@@ -32,7 +32,7 @@ async function buyAsCustomer() {
 }
 
 /** What a page that shows an order leads to: the terms and the privacy policy of that day. */
-async function keptTexts(browser: Visitor, page: string) {
+async function storedTexts(browser: Visitor, page: string) {
   const links = (await browser.visit(page)).links().filter(({ href }) => href.startsWith("/small-print/"));
   const read = links.map(async ({ href }) => (await app.visitor().visit(href)).text("main"));
   return await Promise.all(read);
@@ -63,7 +63,7 @@ describe("the terms somebody ordered under", () => {
       [app.visitor(), guestLink],
       [support, `/hyperloop/orders/${before.id}`],
     ] as const) {
-      const [terms, privacy] = await keptTexts(browser, page);
+      const [terms, privacy] = await storedTexts(browser, page);
       for (const text of [terms, privacy]) {
         expect([page, text?.includes(OLD), text?.includes(NEW)]).toEqual([page, true, false]);
         expect(text).toContain("This is the version we first took an order under on");
@@ -71,7 +71,7 @@ describe("the terms somebody ordered under", () => {
       expect(terms).toContain("Changing your mind");
       expect(privacy).toContain("How long we keep it");
     }
-    const [now] = await keptTexts(after.browser, "/account-settings?tab=orders");
+    const [now] = await storedTexts(after.browser, "/account-settings?tab=orders");
     expect([now?.includes(NEW), now?.includes(OLD)]).toEqual([true, false]);
 
     expect(confirmationTo(before.email)).toContain(OLD);
@@ -104,10 +104,10 @@ describe("the terms somebody ordered under", () => {
     expect(await receiptOf(app.visitor(), `${orderLink(eager)}/receipt`)).toContain("You asked us not to wait");
   });
 
-  it("of an order from before they were kept are said to be nowhere", async () => {
+  it("of an order from before they were stored are not there", async () => {
     const { browser, id } = await buyAsCustomer();
     change("UPDATE orders SET terms_hash = NULL, privacy_hash = NULL WHERE id = ?", id);
-    expect(await keptTexts(browser, "/account-settings?tab=orders")).toEqual([]);
+    expect(await storedTexts(browser, "/account-settings?tab=orders")).toEqual([]);
     const { browser: support } = await staffBrowser(app, "support");
     expect((await support.visit(`/hyperloop/orders/${id}`)).text("main")).toContain("Not recorded");
   });

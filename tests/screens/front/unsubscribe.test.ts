@@ -84,9 +84,9 @@ describe("stopping emails", () => {
     const path = reminderTo(accountId);
     const headers = { ...ONE_CLICK.headers, origin: "https://mail.example", "sec-fetch-site": "cross-site" };
     for (let press = 0; press < 2; press += 1) {
-      const answer = await app.visitor().send(path, { ...ONE_CLICK, headers });
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get("location")).toBeNull();
+      const response = await app.visitor().send(path, { ...ONE_CLICK, headers });
+      expect(response.status).toBe(200);
+      expect(response.headers.get("location")).toBeNull();
       expect(wants(accountId)).toBe(0);
     }
   });
@@ -99,8 +99,8 @@ describe("stopping emails", () => {
   ])("is not done from elsewhere by a body that %s", async (_, body) => {
     const { accountId } = await becomeCustomer(app);
     const headers = { ...ONE_CLICK.headers, origin: "https://evil.example" };
-    const answer = await app.visitor().send(reminderTo(accountId), { ...ONE_CLICK, body, headers });
-    expect(answer.status).toBe(403);
+    const response = await app.visitor().send(reminderTo(accountId), { ...ONE_CLICK, body, headers });
+    expect(response.status).toBe(403);
     expect(wants(accountId)).toBe(1);
   });
 

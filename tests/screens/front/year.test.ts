@@ -4,8 +4,8 @@ import { settings } from "~/adapters/settings.server";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { findTypePage, sampleSpreads, typePagePath, typesWithPages } from "~/domain/shop/selling/type-pages";
-import type { Answer } from "../../support/answer";
 import { openApp } from "../../support/app";
+import type { TestResponse } from "../../support/test-response";
 import { expectNothingBreaks } from "../support/app-log";
 import { becomeCustomer } from "../support/customers";
 import { giveLoop } from "../support/loops";
@@ -23,7 +23,7 @@ interface Thing {
   [name: string]: unknown;
 }
 
-function dataIn(page: Answer): Map<string, Thing> {
+function dataIn(page: TestResponse): Map<string, Thing> {
   const data = JSON.parse(page.find("script[type='application/ld+json']").text);
   return new Map((data["@graph"] as Thing[]).map((thing) => [thing["@type"], thing]));
 }
@@ -86,7 +86,7 @@ describe("the pages of the types", () => {
   it("show one week of two lines each, and no week without words", () => {
     for (const { themeId, key } of TYPES) {
       const spreads = sampleSpreads(themeId, key);
-      expect(spreads.filter(({ answer }) => answer === null).length, key).toBe(1);
+      expect(spreads.filter(({ answer: response }) => response === null).length, key).toBe(1);
       expect(
         spreads.every(({ highlight, gratitude }) => highlight && gratitude),
         key,
@@ -118,9 +118,9 @@ describe("buying from a type’s page", () => {
     await browser.visit("/years/wedding");
     await browser.submit("Start this loop");
     await browser.visit("/years/my-cat-and-me");
-    const answer = await browser.submit(button, {}, { follow: false });
-    expect(answer.status).toBe(303);
-    expect(answer.location).not.toMatch(/^\/(?:loop-type|years|begin)/);
+    const response = await browser.submit(button, {}, { follow: false });
+    expect(response.status).toBe(303);
+    expect(response.location).not.toMatch(/^\/(?:loop-type|years|begin)/);
     expect((await browser.visit("/loop-type")).title).toBe(title);
   });
 

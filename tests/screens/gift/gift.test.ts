@@ -333,15 +333,15 @@ describe("buying a gift", () => {
   });
 
   it.each([[["recipientName", "recipientEmail", "giftMessage"]], [["giverName", "handover", "sendOnDay"]]])(
-    "takes whatever is sent as %s and answers it",
+    "takes whatever is sent as %s",
     async (names) => {
       const { browser } = await becomeCustomer(app);
       await chooseGift(browser);
       const arrive = (visitor: Visitor) => visitor.visit("/payment");
       for (const field of names) await sendEverythingOdd(browser, { arrive, button: "Pay £69.99", field });
       await arrive(browser);
-      const answer = await browser.submit("Pay £69.99", {}, { extra: [["giftMessage", TWO_MEGABYTES]] });
-      expect(answer.status).toBe(413);
+      const response = await browser.submit("Pay £69.99", {}, { extra: [["giftMessage", TWO_MEGABYTES]] });
+      expect(response.status).toBe(413);
     },
   );
 

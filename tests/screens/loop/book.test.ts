@@ -228,7 +228,7 @@ describe("somebody else’s book", () => {
   });
 });
 
-it("whatever is sent to the book’s form gets a clear answer", async () => {
+it("whatever is sent to the book’s form gets a clear response", async () => {
   const { browser } = await ownerOf([]);
   const form = {
     arrive: (visitor: Visitor) => visitor.visit("/book"),

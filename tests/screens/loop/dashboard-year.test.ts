@@ -49,13 +49,13 @@ describe("the week that is open", () => {
 
   it("gives way to the picture once a week is saved, and until another one waits", async () => {
     const { browser, loopId } = await ownerOf();
-    const answer = { content: "It looked at us.", photos: await takePhoto() };
+    const response = { content: "It looked at us.", photos: await takePhoto() };
     await browser.visit(form(loopId, 3));
-    await browser.submit("Save week 3", answer);
+    await browser.submit("Save week 3", response);
     expect([firstOf(browser), browser.page.heading]).toEqual(["picture", "Week 10 of 52"]);
     await browser.visit("/dashboard");
     expect(firstOf(browser)).toBe("week");
-    await browser.submit("Save week 10", answer);
+    await browser.submit("Save week 10", response);
     await browser.visit("/dashboard");
     expect(firstOf(browser)).toBe("picture");
     expect(browser.page.text("main")).toMatch(/Week 11 opens on \d+ \w+ \d+\./);

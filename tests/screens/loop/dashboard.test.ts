@@ -481,7 +481,7 @@ describe("with several loops", () => {
   });
 });
 
-it("whatever is sent to the title’s form gets a clear answer", async () => {
+it("whatever is sent to the title’s form gets a clear response", async () => {
   const { browser, loopId } = await ownerOf();
   const arrive = (visitor: Visitor) => visitor.visit(`/dashboard?loop=${loopId}&title=1`);
   await sendEverythingOdd(browser, { arrive, button: "Save title", field: "title" });

@@ -237,7 +237,7 @@ describe("a week that is not complete", () => {
     expect(entriesOf(loopId)).toEqual([{ week: 1, ...longest }]);
   });
 
-  it("because it is one word of six thousand characters and more is kept as a draft, to the last character", async () => {
+  it("because it is one word of six thousand characters and more is saved as a draft, to the last character", async () => {
     const { browser, loopId } = await writing();
     const content = "A.".repeat(10_000);
     const page = await save(browser, 1, { ...WORDS, content, photos: photo });
@@ -254,7 +254,7 @@ describe("a week that is not complete", () => {
   it.each([
     ["one word of 240,000 characters", "A.".repeat(120_000), "240,0"],
     ["100,000 Chinese characters", "昨日雨降在家中看书，没有人介意。".repeat(6_250), "100,0"],
-  ])("because %s is more than any draft stays on the page, and the photo is kept", async (_, content, said) => {
+  ])("because %s is more than any draft stays on the page, and the photo is stored", async (_, content, said) => {
     const { browser, loopId } = await writing();
     const page = await save(browser, 1, { ...WORDS, content, photos: photo });
     expect(page.status).toBe(422);
@@ -302,7 +302,7 @@ describe("a photo that cannot be taken", () => {
       () => new File(["<svg onload='x()'/>"], "../../<b>.svg", { type: "image/svg+xml" }),
       "<b>.svg: That file isn’t a photo. Please choose a JPG, PNG, WebP or HEIC",
     ],
-  ])("%s: the words are kept as a draft", async (_, file, sentence) => {
+  ])("%s: the words are saved as a draft", async (_, file, sentence) => {
     const { browser, loopId } = await writing();
     const page = await save(browser, 1, { ...WORDS, photos: file() });
     expect([page.status, page.errorSummary()]).toEqual([422, [sentence]]);
@@ -455,7 +455,7 @@ describe("the same week in two windows", () => {
     expect(entriesOf(loopId)).toEqual([]);
   });
 
-  it("what was just typed can be kept", async () => {
+  it("what was just typed can be chosen", async () => {
     const { other, loopId } = await twoWindows();
     expect(other.page.text("main")).toContain(PRIVATE_MATTERS);
     await other.submit("Keep what I just typed");
@@ -465,7 +465,7 @@ describe("the same week in two windows", () => {
     expect(await earlierWords(other, loopId)).toContain(WORDS.highlight);
   });
 
-  it("closed without an answer keeps both, and the photo that was sent", async () => {
+  it("closed without a response keeps both, and the photo that was sent", async () => {
     const { browser, other, loopId } = await twoWindows();
     expect(other.page.text("main")).toContain("Any photos you sent are in the week.");
     await browser.visit(`/dashboard?loop=${loopId}&week=3`);
@@ -479,7 +479,7 @@ describe("the same week in two windows", () => {
     return window.page.text(".version-list");
   }
 
-  it("what was saved can be kept", async () => {
+  it("what was saved can be chosen", async () => {
     const { other, loopId } = await twoWindows();
     await other.submit("Keep what was saved");
     expect(other.page.text("main")).toContain("What you typed is under “Earlier versions”.");
@@ -587,7 +587,7 @@ describe("a week that may not be written", () => {
   });
 });
 
-it("whatever is sent to the week’s form gets a clear answer", async () => {
+it("whatever is sent to the week’s form gets a clear response", async () => {
   const { browser, loopId } = await writing();
   const arrive = (visitor: Visitor) => visitor.visit("/dashboard");
   for (const field of ["content", "loop", "revision", "photos"]) {

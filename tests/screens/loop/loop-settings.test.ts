@@ -48,7 +48,7 @@ describe("the day of the book", () => {
     [MANY_SCRIPTS, "Please choose a date from the calendar"],
     ["1999-01-01", "Please choose a date on or after"],
     ["2999-01-01", "Please choose a date on or before"],
-  ])("that does not fit (%j) is said beside the field", async (typed, sentence) => {
+  ])("that does not fit (%j) is shown beside the field", async (typed, sentence) => {
     const owner = await ownerOf({ startedDaysAgo: 100 }, [1]);
     await owner.browser.visit(settingsOf(owner));
     const page = await owner.browser.submit("See what changes", { deliveryDay: typed });
@@ -128,7 +128,7 @@ describe("a pause", () => {
   });
 
   it.each([["9"], ["0"], ["-1"], ["1.5"], ["x"], [""], ["1e1"], [TWO_MEGABYTES]])(
-    "of %.10j weeks is refused in words",
+    "of %.10j weeks is refused with an error message",
     async (weeks) => {
       const owner = await ownerOf({ startedDaysAgo: 100 }, [1]);
       await owner.browser.visit(settingsOf(owner));
@@ -171,7 +171,7 @@ describe("the weekly email", () => {
     ["hour", "24", "Please choose a time"],
     ["hour", "", "Please choose a time"],
     ["hour", MANY_SCRIPTS, "Please choose a time"],
-  ])("with %s %j is refused in words", async (field, value, sentence) => {
+  ])("with %s %j is refused with an error message", async (field, value, sentence) => {
     const owner = await ownerOf({ startedDaysAgo: 100 });
     await owner.browser.visit(settingsOf(owner));
     const odd = { without: [field], extra: [[field, value] as const] };

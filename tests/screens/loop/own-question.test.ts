@@ -57,7 +57,7 @@ describe("a week’s question", () => {
     expect(promptsFor("classic", "standard")).toContain(asks(writer));
   });
 
-  it("can be one’s own, and is answered and kept with the entry", async () => {
+  it("can be one’s own, and is answered and saved with the entry", async () => {
     const writer = await writing();
     const own = "What did the seal want?";
     await writer.browser.submit("Keep as a draft", { ...WORDS, question: `  ${own} ` });

@@ -47,7 +47,7 @@ async function setPages(owner: LoopOwner, warnings: readonly object[] = []) {
 }
 
 describe("the proof", () => {
-  it("is made when it is opened, and says in plain words what is worth another look, with the way to its week", async () => {
+  it("is made when it is opened, and says in plain English what is worth another look, with the way to its week", async () => {
     const owner = await ownerOf({ startedDaysAgo: 360 }, [1, 2, 5]);
     await owner.browser.visit(proofOf(owner));
     expect(main(owner)).toContain("We’re making your proof. It takes about half a minute.");
@@ -335,7 +335,7 @@ describe("the pages of the proof", () => {
     }
   });
 
-  it("have a pin where something is to be checked, with its sentence beneath, and only there", async () => {
+  it("have a pin where something is to be checked, with its error message beneath, and only there", async () => {
     const at = { side: "verso", left: 20, right: 190, y: 240 };
     const cut = { kind: "cut_photo", week: 7, photoId: "p", at, cuts: [{ edge: "bottom", millimetres: 12 }] };
     const owner = await openProof([cut, { kind: "runs_over", week: 7, pages: 2 }]);
@@ -523,7 +523,7 @@ describe("sending it to print", () => {
     expect(loopRow(owner).status).toBe("ACTIVE");
   });
 
-  it("is told step by step once staff have moved it on", async () => {
+  it("is shown step by step once staff have moved it on", async () => {
     const owner = await ownerOf({ startedDaysAgo: 400, status: "COMPLETED" }, [1]);
     change(
       `UPDATE loops SET status = 'SHIPPED', completed_at = created_at, printing_at = created_at, shipped_at = created_at,

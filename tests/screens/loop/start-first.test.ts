@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { WISH_FIRST_DRAFT, WISH_FIRST_PROGRAM, WISH_FIRST_TODAY } from "~/domain/diary/loops/starting";
+import { WISH_FIRST_API, WISH_FIRST_DRAFT, WISH_FIRST_TODAY } from "~/domain/diary/loops/starting";
 import { formatDay } from "~/domain/kernel/time/format-days";
 import { IN_SHORT } from "~/domain/shop/order-rules/cancellation";
-import { call, dataOf, tokenFor } from "../../api/support/programs";
+import { call, dataOf, tokenFor } from "../../api/support/api-clients";
 import { openApp } from "../../support/app";
 import { encodeForm } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
@@ -79,7 +79,7 @@ describe("writing within the days to cancel, before the year may start", () => {
     expect(started.field("content").value).toBe("");
   });
 
-  it("tells the page that keeps drafts by itself in a sentence", async () => {
+  it("gives the page that saves drafts by itself an error message", async () => {
     const { browser, loopId } = await earlyWriter();
     const csrf = browser.page.field("csrf").value ?? "";
     const { body, contentType } = encodeForm(
@@ -90,13 +90,13 @@ describe("writing within the days to cancel, before the year may start", () => {
     expect([refused.status, refused.json()]).toMatchObject([422, { error: WISH_FIRST_DRAFT }]);
   });
 
-  it("by a program is refused with its reason, and takes the tick with the words", async () => {
+  it("by an API client is refused with its reason, and takes the tick with the text", async () => {
     const writer = await earlyWriter();
     const token = await tokenFor(app, writer.email);
     const send = (more: object) =>
       call(app.visitor(), "POST", `/loops/${writer.loopId}/entries`, { weekNumber: 1, ...WORDS, ...more }, { token });
     const refused = await send({});
-    expect([refused.status, dataOf(refused)]).toMatchObject([422, { error: WISH_FIRST_PROGRAM, code: "wish_first" }]);
+    expect([refused.status, dataOf(refused)]).toMatchObject([422, { error: WISH_FIRST_API, code: "wish_first" }]);
     expect((await send({ startsAtOnce: false })).status).toBe(422);
     expect([stateOf(writer), countOf("drafts", "loop_id = ?", writer.loopId)]).toEqual([WAITING, 0]);
     expect((await send({ startsAtOnce: true })).status).toBe(201);

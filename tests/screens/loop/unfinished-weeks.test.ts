@@ -54,7 +54,7 @@ const send = (owner: LoopOwner, drafts?: string) =>
 
 const OVER_LONG = "It rained, and then it rained again. ".repeat(560);
 
-/** Week 2 has too many words, week 3 a photo alone, week 4 words alone. */
+/** Week 2 has too many words, week 3 a photo alone, week 4 text alone. */
 async function threeUnfinished(): Promise<LoopOwner> {
   const owner = await ownerOf([1]);
   await addPhoto(owner, 2);
@@ -123,7 +123,7 @@ describe("weeks that are written but not finished", () => {
     expect(main(owner)).toContain("Week 2 still needs a photo, so it won’t print.");
   });
 
-  it("are told apart from weeks a moderator keeps out, and from finished ones with newer words", async () => {
+  it("are distinguished from weeks a moderator keeps out, and from finished ones with newer words", async () => {
     const owner = await ownerOf([1, 2, 3]);
     change("UPDATE entries SET moderation = 'HIDDEN' WHERE loop_id = ? AND week = 2", owner.loopId);
     await keepDraft(owner, 3, "Second thoughts.");

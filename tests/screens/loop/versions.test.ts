@@ -19,7 +19,7 @@ interface Writer extends LoopOwner {
   list: string;
 }
 
-/** Somebody whose first week was saved twice with different words. */
+/** Somebody whose first week was saved twice with different text. */
 async function rewriter(): Promise<Writer> {
   const writer = await loopWriter(app);
   const { browser, loopId } = writer;
@@ -34,7 +34,7 @@ const entryOf = (loopId: string) =>
 const keptOf = (loopId: string) =>
   rowsOf("SELECT version, highlight FROM entry_versions WHERE loop_id = ? ORDER BY version", loopId);
 
-describe("what a week said before", () => {
+describe("a week's earlier text", () => {
   it("is listed with its first words, and can be read", async () => {
     const { browser, loopId, list } = await rewriter();
     const entry = await browser.visit(`/entry?loop=${loopId}&week=1`);
@@ -91,7 +91,7 @@ describe("what a week said before", () => {
     expect([keptOf(loopId), entryOf(loopId)]).toEqual([[{ version: 1, highlight: "One seal." }], SECOND]);
   });
 
-  it("goes with the draft on top, and what another window sends after that is kept as it was typed", async () => {
+  it("goes with the draft on top, and what another window sends after that is saved as it was typed", async () => {
     const { browser, loopId, list } = await rewriter();
     const other = anotherWindow(app, { browser });
     await other.visit(`/dashboard?loop=${loopId}&week=1`);
@@ -128,7 +128,7 @@ describe("what a week said before", () => {
     expect(browser.page.text(".question")).toBe(asked);
   });
 
-  it("comes back, and what the week said until then is kept in its turn", async () => {
+  it("comes back, and the week's text until then is saved in its turn", async () => {
     const { browser, loopId, list } = await rewriter();
     await browser.visit(`${list}&version=1`);
     await browser.submit("Use this version");
@@ -188,7 +188,7 @@ describe("what a week said before", () => {
   });
 });
 
-it("whatever is sent to the button gets a clear answer", async () => {
+it("whatever is sent to the button gets a clear response", async () => {
   const { browser, loopId, list } = await rewriter();
   const arrive = (visitor: Visitor) => visitor.visit(`${list}&version=1`);
   for (const field of ["loop", "week", "version"]) {

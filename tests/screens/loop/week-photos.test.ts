@@ -26,9 +26,9 @@ const photosOf = (loopId: string) =>
 const WORDS = { highlight: "A seal!", content: "It looked at us." };
 
 async function sizeOf({ browser }: LoopOwner, id: unknown, size: string) {
-  const answer = await browser.send(`/photos/${id}/${size}`);
-  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
-  const { width, height } = await sharp(answer.bytes).metadata();
+  const response = await browser.send(`/photos/${id}/${size}`);
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+  const { width, height } = await sharp(response.bytes).metadata();
   return [width, height];
 }
 
@@ -124,7 +124,7 @@ describe("the order of photos", () => {
 });
 
 describe("a caption", () => {
-  it("is kept with its photo by any button", async () => {
+  it("is saved with its photo by any button", async () => {
     const writer = await withPhotos(beach);
     const [photo] = photosOf(writer.loopId);
     await writer.browser.submit("Turn left beach.jpg", { [`caption:${photo?.id}`]: "  The far   end. " });
@@ -133,7 +133,7 @@ describe("a caption", () => {
     expect(photosOf(writer.loopId)).toMatchObject([{ caption: "" }]);
   });
 
-  it("that is too long comes back as it was typed, and the words beside it are kept", async () => {
+  it("that is too long comes back as it was typed, and the text beside it is saved", async () => {
     const writer = await withPhotos(beach);
     const [photo] = photosOf(writer.loopId);
     const page = await writer.browser.submit("Save week 1", {

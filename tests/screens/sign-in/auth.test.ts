@@ -106,7 +106,7 @@ describe("a sign-in that does not fit", () => {
     ["control characters", () => [CONTROLS, CONTROLS]],
     ["a password of a thousand characters", (email: string) => [email, "a".repeat(1000)]],
     ["a password of more", (email: string) => [email, "a".repeat(1001)]],
-  ])("%s gets the one answer for all", async (_, credentials) => {
+  ])("%s gets the one response for all", async (_, credentials) => {
     const { email } = await becomeCustomer(app);
     const [typed = "", password = ""] = credentials(email);
     const page = await signIn(app.visitor(), typed, password);
@@ -116,7 +116,7 @@ describe("a sign-in that does not fit", () => {
     if (typed === email) expect(page.field("Email address").value).toBe(email);
   });
 
-  it("an address of a thousand and one characters is told so", async () => {
+  it("an address of a thousand and one characters gets an error", async () => {
     const page = await signIn(app.visitor(), `${"m".repeat(990)}@example.org`);
     expect(page.errorSummary()).toEqual(["Please enter a valid email address"]);
   });
@@ -224,7 +224,7 @@ describe("logging out", () => {
 it.each([
   ["/auth", "Sign in", "email"],
   ["/logout", "Logout", "anything"],
-])("whatever is sent to %s gets a clear answer", async (place, button, field) => {
+])("whatever is sent to %s gets a clear response", async (place, button, field) => {
   const arrive = (visitor: Visitor) => visitor.visit(place);
   await sendEverythingOdd(app.visitor(), { arrive, button, field });
   await sendTwoMegabytes(app.visitor(), { arrive, button, field });

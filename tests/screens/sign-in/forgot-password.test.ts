@@ -62,7 +62,7 @@ describe("a link for a new password", () => {
     expect(visitor.page.text("main")).toContain(INVALID);
   });
 
-  it("leaves the address at once, is told to nobody, and is in no log and nowhere in the database", async () => {
+  it("leaves the address at once, is sent to nobody, and is in no log and nowhere in the database", async () => {
     const said = (["log", "info", "warn", "error"] as const).map((how) => vi.spyOn(console, how));
     const { link, token } = await holderOfLink();
     const visitor = app.visitor();
@@ -171,7 +171,7 @@ describe("a link for a new password", () => {
 });
 
 describe("asking for a link", () => {
-  it("a hundred times writes two emails, and one more once their links are over, with the same answer each time", async () => {
+  it("a hundred times writes two emails, and one more once their links are over, with the same response each time", async () => {
     const { email } = await becomeCustomer(app);
     const answers = new Set<string>();
     for (let time = 0; time < 50; time += 1) answers.add((await askForLink(email)).text("main"));
@@ -216,7 +216,7 @@ describe("asking for a link", () => {
     expect(emailsWithLink(newcomer)).toHaveLength(0);
   });
 
-  it("gets a clear answer whatever is sent", async () => {
+  it("gets a clear response whatever is sent", async () => {
     const arrive = (visitor: ReturnType<typeof app.visitor>) => visitor.visit("/forgot-password");
     const form = { arrive, button: "Send the link", field: "email" };
     await sendEverythingOdd(app.visitor(), form);

@@ -57,7 +57,7 @@ describe("opening an account", () => {
     expect([page.status, page.location]).toEqual([302, "/dashboard"]);
   });
 
-  it("answers an address that is somebody's already as it answers any other, and writes to its owner", async () => {
+  it("treats an address that is somebody's already like any other, and writes to its owner", async () => {
     const { email } = await becomeCustomer(app);
     const browser = await fillIn({ "Email address": email.toUpperCase() });
     expect([browser.page.status, browser.page.location]).toEqual([303, "/verify-email"]);
@@ -119,7 +119,7 @@ describe("a registration that does not fit", () => {
     expect(countOf("accounts")).toBe(before);
   });
 
-  it("is told everything at once where it is empty", async () => {
+  it("gets every error at once where it is empty", async () => {
     const browser = app.visitor();
     await browser.visit("/register");
     const page = await browser.submit("Create account");
@@ -130,7 +130,7 @@ describe("a registration that does not fit", () => {
     ]);
   });
 
-  it("keeps what was typed and ticked, but for the passwords", async () => {
+  it("keeps what was typed and checked, but for the passwords", async () => {
     const { page } = await fillIn({
       "Email address": "nobody",
       "First name": MANY_SCRIPTS,
@@ -140,7 +140,7 @@ describe("a registration that does not fit", () => {
     expect(page.field("Last name").value).toBe("Okafor");
     expect(page.field("Email address").value).toBe("nobody");
     for (const box of ["acceptedTerms", "acceptedPrivacy", "marketingOptIn"]) {
-      expect(page.field(box).isTicked).toBe(true);
+      expect(page.field(box).isSelected).toBe(true);
     }
     expect(page.field("Password").value).toBe("");
     expect(page.field("Confirm password").value).toBe("");
@@ -199,7 +199,7 @@ describe("a registration that is sent again", () => {
   });
 });
 
-it("whatever is sent to the registration gets a clear answer", async () => {
+it("whatever is sent to the registration gets a clear response", async () => {
   const browser = app.visitor();
   const arrive = (visitor: Visitor) => visitor.visit("/register");
   for (const field of ["email", "password"]) {

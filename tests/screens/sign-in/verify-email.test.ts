@@ -206,7 +206,7 @@ describe("another code", () => {
   });
 });
 
-it("whatever is sent to the code's form gets a clear answer", async () => {
+it("whatever is sent to the code's form gets a clear response", async () => {
   const browser = app.visitor();
   const email = await register(browser, newEmail());
   const arrive = (visitor: Visitor) => visitor.visit("/verify-email");

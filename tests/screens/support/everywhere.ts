@@ -11,7 +11,7 @@ export function pagesOf(app: App): string[] {
 }
 
 /**
- * The names in an answer of single fetch (turbo-stream): its first line is one flat list, in which keys are indexes.
+ * The names in a response of single fetch (turbo-stream): its first line is one flat list, in which keys are indexes.
  */
 export function namesIn(data: string): string[] {
   const flat: unknown = JSON.parse(data.split("\n")[0] ?? "");

@@ -18,7 +18,7 @@ export interface Fixtures {
   owner: Customer;
   loopId: string;
   completedLoopId: string;
-  /** The value of each name in an address: ids of the owner's things, and fixed words of the product. */
+  /** The value of each name in an address: ids of the owner's things, and fixed values of the product. */
   names: Readonly<Record<string, string>>;
   /** Every id, key and number of the owner's rows. */
   ids: readonly string[];
@@ -99,7 +99,7 @@ export async function buildFixtures(app: App): Promise<Fixtures> {
   };
 }
 
-/** The terms that an order was made under. Gives the hash they are kept under. */
+/** The terms that an order was made under. Gives the hash they are stored under. */
 function keepTerms(orderId: string): string {
   const hash = "7".repeat(64);
   const page = { title: "Terms & Conditions", lead: "Ours.", changedOn: "2026-11-26", passages: [] };

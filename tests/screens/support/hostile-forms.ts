@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import type { Answer } from "../../support/answer";
 import type { FormEntry } from "../../support/html-form";
+import type { TestResponse } from "../../support/test-response";
 import type { Visitor } from "../../support/visitor";
 
 /** Values that no page sends. */
@@ -12,7 +12,7 @@ export const CONTROLS = "be\u0000fore\u0007 and\u001b[31m after\u007f";
 interface Odd {
   what: string;
   entries: (field: string) => readonly FormEntry[];
-  /** The expected answer; if left out, any will do but a server error. */
+  /** The expected response; if left out, any will do but a server error. */
   status?: number;
 }
 
@@ -39,37 +39,37 @@ const ODD_ENTRIES: readonly Odd[] = [
 
 /** One of our forms: its page and its button. */
 export interface OurForm {
-  arrive: (browser: Visitor) => Promise<Answer>;
+  arrive: (browser: Visitor) => Promise<TestResponse>;
   button: string;
   /** One of its fields. */
   field: string;
 }
 
-/** Sends every hostile value to one form, each time from a fresh page, and expects a clear answer to each. */
+/** Sends every hostile value to one form, each time from a fresh page, and expects a clear response to each. */
 export async function sendEverythingOdd(browser: Visitor, { arrive, button, field }: OurForm): Promise<void> {
   const refused: string[] = [];
   for (const { what, entries, status } of ODD_ENTRIES) {
     for (const without of [[], [field]]) {
       await arrive(browser);
-      const answer = await browser.submit(button, {}, { extra: entries(field), without, follow: false });
-      if (answer.status >= 500 || (status ?? answer.status) !== answer.status) {
-        refused.push(`${what}: ${answer.status}`);
+      const response = await browser.submit(button, {}, { extra: entries(field), without, follow: false });
+      if (response.status >= 500 || (status ?? response.status) !== response.status) {
+        refused.push(`${what}: ${response.status}`);
       }
     }
   }
   expect(refused).toEqual([]);
 }
 
-/** A field of two megabytes in an ordinary form is refused with a sentence. */
+/** A field of two megabytes in an ordinary form is refused with an error message. */
 export async function sendTwoMegabytes(browser: Visitor, { arrive, button, field }: OurForm): Promise<void> {
   await arrive(browser);
-  const answer = await browser.submit(button, {}, { extra: [[field, TWO_MEGABYTES]], without: [field] });
-  expect(answer.status).toBe(413);
-  expect(answer.heading).toBe("That’s more than this form can take");
+  const response = await browser.submit(button, {}, { extra: [[field, TWO_MEGABYTES]], without: [field] });
+  expect(response.status).toBe(413);
+  expect(response.heading).toBe("That’s more than this form can take");
 }
 
-/** Everything odd, and far too much, is sent in one field of a form; each time the answer is clear. */
-export async function expectClearAnswers(browser: Visitor, form: OurForm): Promise<void> {
+/** Everything odd, and far too much, is sent in one field of a form; each time the response is clear. */
+export async function expectClearResponses(browser: Visitor, form: OurForm): Promise<void> {
   await sendEverythingOdd(browser, form);
   await sendTwoMegabytes(browser, form);
 }

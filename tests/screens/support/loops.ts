@@ -59,7 +59,7 @@ export interface LoopOwner extends Customer {
   loopId: string;
 }
 
-/** The owner of a loop that begins today, unless told otherwise, with entries of these weeks. */
+/** The owner of a loop that begins today, by default, with entries of these weeks. */
 export async function loopOwner(app: App, data: LoopData = {}, weeks: readonly number[] = []): Promise<LoopOwner> {
   const customer = await becomeCustomer(app);
   const loopId = giveLoop(customer, data);
@@ -67,7 +67,7 @@ export async function loopOwner(app: App, data: LoopData = {}, weeks: readonly n
   return { ...customer, loopId };
 }
 
-/** The owner of a loop without entries at the form of a week, the current one unless told otherwise. */
+/** The owner of a loop without entries at the form of a week, the current one by default. */
 export async function loopWriter(app: App, data: LoopData = {}, week?: number): Promise<LoopOwner> {
   const owner = await loopOwner(app, data);
   await owner.browser.visit(`/dashboard?loop=${owner.loopId}${week === undefined ? "" : `&week=${week}`}`);

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** A photo as a telephone takes it, with its location in the metadata. */
+/** A photo as a phone takes it, with its location in the metadata. */
 export async function takePhoto(name = "beach.jpg", colour = "#4477aa", width = 640): Promise<File> {
   const height = Math.round(width * 0.75);
   const picture = await sharp({ create: { width, height, channels: 3, background: colour } })

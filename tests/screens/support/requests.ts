@@ -1,6 +1,6 @@
-import type { Answer } from "../../support/answer";
 import type { App } from "../../support/app";
 import { type Access, ADDRESS_PERMISSIONS } from "../../support/permissions";
+import type { TestResponse } from "../../support/test-response";
 import type { RequestOptions, Visitor } from "../../support/visitor";
 
 /** Every address of the route table, with every kind of request. */
@@ -15,7 +15,7 @@ export interface Place {
   access: Access;
   /** The pattern with its query, names unfilled. */
   input: string;
-  /** It answers calls of programs. */
+  /** It handles API calls. */
   isCall: boolean;
   isPage: boolean;
   /** It accepts only messages with a signature. */
@@ -72,7 +72,7 @@ export function requestUrlsOf({ id }: Place, address: string): string[] {
   return [address, `${data}${query && `?${query}`}`, `${data}?_routes=${leaf}${more}`, `${path}?_data=${leaf}${more}`];
 }
 
-/** A request as our own pages and programs send it, with these fields. */
+/** A request as our own pages and API clients send it, with these fields. */
 export function requestFor(
   { isCall }: Place,
   method: Method,
@@ -93,15 +93,15 @@ export async function tokenOf(browser: Visitor): Promise<string> {
   return (await browser.send("/logout")).field("csrf").value;
 }
 
-/** The whole answer as one text, headers first. */
-export function wholeOf(answer: Answer): string {
-  const headers = [...answer.headers].map(([name, value]) => `${name}: ${value}`);
-  return [answer.status, ...headers.sort(), "", answer.body].join("\n");
+/** The whole response as one text, headers first. */
+export function wholeOf(response: TestResponse): string {
+  const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`);
+  return [response.status, ...headers.sort(), "", response.body].join("\n");
 }
 
 /** The same without what differs by chance: tokens, nonces and cookie values. */
-export function masked(answer: Answer, ...words: readonly string[]): string {
-  let text = wholeOf(answer)
+export function masked(response: TestResponse, ...words: readonly string[]): string {
+  let text = wholeOf(response)
     .replace(/(nonce[-=]"?)[\w+/=-]{20,}/g, "$1…")
     .replace(/[\w-]{43}(?=["'\\])/g, "…")
     .replace(/(set-cookie: loop_\w+=)[^;\n]*/g, "$1…")

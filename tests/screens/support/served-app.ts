@@ -2,14 +2,14 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { request as ask } from "node:http";
 import { connect } from "node:net";
-import { freePort, untilAnswering } from "../../../scripts/steps.ts";
+import { freePort, untilResponding } from "../../../scripts/steps.ts";
 import { WEB_PROGRAM } from "../../../scripts/web-processes.ts";
 import { networkTransport } from "../../support/network";
 import { Visitor } from "../../support/visitor";
 
 /** The app as it is served: the production build behind Node's HTTP server, with an https origin. */
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: string;
@@ -18,10 +18,13 @@ export interface RawAnswer {
 export interface ServedApp {
   port: number;
   /** Requests with exactly these headers; Host defaults to the app's own. */
-  ask(path: string, options?: { method?: string; headers?: Record<string, string>; body?: string }): Promise<RawAnswer>;
+  ask(
+    path: string,
+    options?: { method?: string; headers?: Record<string, string>; body?: string },
+  ): Promise<RawResponse>;
   /** A visitor with a browser of their own, whose requests go over the network. */
   visitor(): Visitor;
-  /** Sends these bytes. Gives the first line of the answer. */
+  /** Sends these bytes. Gives the first line of the response. */
   say(bytes: string): Promise<string>;
   /** Begins to post a form to this path and, once the app waits for the body, cuts the connection. */
   breakOff(path: string): Promise<void>;
@@ -54,7 +57,7 @@ export async function serveApp(publicOrigin: string, more: Record<string, string
       said += chunk;
     });
   }
-  await untilAnswering(`http://127.0.0.1:${port}/health`, { name: "web", child });
+  await untilResponding(`http://127.0.0.1:${port}/health`, { name: "web", child });
   const { host } = new URL(publicOrigin);
   return {
     port,
@@ -64,14 +67,14 @@ export async function serveApp(publicOrigin: string, more: Record<string, string
         const options = { host: "127.0.0.1", port, path, method, agent: false };
         const input = ask(
           { ...options, headers: { Host: host, Accept: "text/html", ...length, ...headers } },
-          (answer) => {
+          (response) => {
             const chunks: Buffer[] = [];
-            answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-            answer.once("end", () => {
-              const { statusCode = 0 } = answer;
+            response.on("data", (chunk: Buffer) => chunks.push(chunk));
+            response.once("end", () => {
+              const { statusCode = 0 } = response;
               resolve({
                 status: statusCode,
-                headers: answer.headers,
+                headers: response.headers,
                 body: Buffer.concat(chunks).toString("utf8"),
               });
             });

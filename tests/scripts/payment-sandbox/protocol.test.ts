@@ -119,7 +119,7 @@ describe("a call", () => {
     expect((await send("/v1/payment_intents", "amount=30&currency=gbp")).status).toBe(200);
   });
 
-  it("that the sandbox does not offer is answered 501", async () => {
+  it("that the sandbox does not offer is a 501", async () => {
     const answer = await send("/v1/customers", "email=a@example.com");
     expect(answer.status).toBe(501);
     expect(answer.body.error.message).toContain("POST /v1/customers");
@@ -144,8 +144,8 @@ describe("a call", () => {
   });
 });
 
-describe("an answer", () => {
-  it("holds whole objects where the caller asks for them", async () => {
+describe("a response", () => {
+  it("holds whole objects where the client asks for them", async () => {
     const { checkoutId, url } = await openCheckout(stage);
     addressOf(await payWith(url, GOOD_CARD));
     const expand = ["line_items", "payment_intent.latest_charge.balance_transaction", "payment_intent.payment_method"];
@@ -194,7 +194,7 @@ describe("an answer", () => {
 describe("an idempotency key", () => {
   const keyed = (key: string, body = INTENT) => send("/v1/payment_intents", body, { "idempotency-key": key });
 
-  it("gives the first answer again, and only for the same words", async () => {
+  it("gives the first response again, and only for the same parameters", async () => {
     const first = await keyed("order-1");
     const again = await keyed("order-1");
     expect(again.body).toEqual(first.body);
@@ -206,7 +206,7 @@ describe("an idempotency key", () => {
     expect(eventTypes(stage)).toEqual(["payment_intent.created"]);
   });
 
-  it("is free again after a mistyped call, and kept after a declined card", async () => {
+  it("is free again after a mistyped call, and stays in use after a declined card", async () => {
     expect((await keyed("order-2", "amount=1&currency=gbp")).status).toBe(400);
     const declined = await keyed("order-2", `${INTENT}&payment_method=pm_card_visa_chargeDeclined&confirm=true`);
     expect(declined).toMatchObject({ status: 402, body: { error: { code: "card_declined" } } });
@@ -245,15 +245,15 @@ describe("an idempotency key", () => {
   });
 });
 
-describe("trouble on the line", () => {
-  it("that loses the answer to an opened page is mended by asking again: one page, not two", async () => {
+describe("failures on the line", () => {
+  it("that loses the response to an opened page is repaired by asking again: one page, not two", async () => {
     stage.sandbox.control.setSwitches({ fault: { kind: "lose_answer", calls: 1 } });
     const { checkoutId } = await openCheckout(stage);
     const all = await stage.stripe.checkout.sessions.list();
     expect(all.data.map((session) => session.id)).toEqual([checkoutId]);
   });
 
-  it("that loses the answer to a refund gives the money back once", async () => {
+  it("that loses the response to a refund gives the money back once", async () => {
     const { url } = await openCheckout(stage);
     addressOf(await payWith(url, GOOD_CARD));
     const [intent] = (await stage.stripe.paymentIntents.list()).data;
@@ -264,7 +264,7 @@ describe("trouble on the line", () => {
     expect((await stage.stripe.refunds.list()).data).toHaveLength(1);
   });
 
-  it("that answers 500 is told as passing, and stays with its attempt", async () => {
+  it("that responds with 500 is reported as temporary, and stays with its attempt", async () => {
     stage.sandbox.control.setSwitches({ fault: { kind: "error", calls: 1 } });
     const opened = await stage.payments.openCheckout(order(stage.clock));
     expect(opened).toMatchObject({ ok: false, reason: "unavailable" });
@@ -272,7 +272,7 @@ describe("trouble on the line", () => {
     expect((await openCheckout(stage, { attempt: 2 })).url).toContain("/pay/cs_test_");
   });
 
-  it("that never answers is not waited for longer than the time limit", async () => {
+  it("that never responds is not waited for longer than the time limit", async () => {
     const shop = await openStage({ timeoutMs: 150 });
     shop.sandbox.control.setSwitches({ fault: { kind: "hang", calls: 10 } });
     const opened = await shop.payments.openCheckout(order(shop.clock));
@@ -282,7 +282,7 @@ describe("trouble on the line", () => {
     await shop.close();
   });
 
-  it("with nobody there at all is told as passing", async () => {
+  it("with nobody there at all is reported as temporary", async () => {
     const shop = connect(stage.sandbox, { maxNetworkRetries: 0 });
     await stage.sandbox.close();
     expect(await shop.readPayment("cs_test_x")).toMatchObject({
@@ -328,7 +328,7 @@ describe("a payment of its own", () => {
     expect([charge.payment_method_details?.card?.last4, method.card?.last4]).toEqual(["4242", "4242"]);
   });
 
-  it("tells a caller whose card is declined all about it", async () => {
+  it("tells a client whose card is declined all about it", async () => {
     const error = await create("pm_card_visa_chargeDeclinedInsufficientFunds").catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(Stripe.errors.StripeCardError);
     expect(error).toMatchObject({

@@ -13,7 +13,7 @@ function start(variables: Record<string, string>) {
   });
 }
 
-it("settings that are wrong are said in a sentence each, without a trace, and nothing starts", () => {
+it("settings that are wrong are said with an error message each, without a trace, and nothing starts", () => {
   const { status, stdout, stderr } = start({
     SECRETS: "a-secret-for-tests-only-32-characters",
     MAIL_FROM: "somebody",

@@ -103,7 +103,7 @@ describe("the starting stitch", () => {
 });
 
 describe("a picture", () => {
-  test("leaves out the ring when told", () => {
+  test("leaves out the ring on request", () => {
     expect(picture("pet", range(1, 3), { ring: false })).not.toContain("ring-relief");
   });
 });

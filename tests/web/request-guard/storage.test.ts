@@ -14,7 +14,7 @@ import { sessionHeader } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { person } from "../../support/people";
 
-/** The request guard's answer to pages and programs when storage refuses a write. */
+/** The request guard's response to pages and API clients when storage refuses a write. */
 
 const ORIGIN = settings.publicOrigin;
 const connection = rawConnection();
@@ -29,7 +29,7 @@ const takeLock = () => {
   other.exec("BEGIN IMMEDIATE");
 };
 
-const TROUBLES = [
+const FAILURES = [
   { what: "another process has begun to write", wait: "5", when: "seconds", begin: takeLock, text: "x" },
   {
     what: "the disk is full",
@@ -47,7 +47,7 @@ const TROUBLES = [
   },
 ];
 
-function endTrouble() {
+function endFailure() {
   other?.close();
   other = undefined;
   connection.pragma("max_page_count = 1000000");
@@ -60,12 +60,12 @@ beforeEach(() => {
 });
 afterEach(() => {
   noted.mockRestore();
-  endTrouble();
+  endFailure();
 });
 
 type Handle = (args: LoaderFunctionArgs) => unknown;
 
-/** A route behind the request guard: a page, an address for programs, or a call. */
+/** A route behind the request guard: a page, a path of the API, or a call. */
 function routeOf(
   kind: "page" | "file" | "call",
   { action, loader }: { action?: Handle; loader?: Handle },
@@ -100,7 +100,7 @@ interface Refused {
 /** The response that was thrown. */
 async function refusalOf(going: Promise<unknown>): Promise<Refused> {
   const thrown = await going.then(
-    (answer) => ({ answered: answer }),
+    (response) => ({ answered: response }),
     (error: unknown) => error,
   );
   if (thrown instanceof Response) return { status: thrown.status, headers: thrown.headers, data: await thrown.json() };
@@ -108,7 +108,7 @@ async function refusalOf(going: Promise<unknown>): Promise<Refused> {
   return { status: init.status ?? 0, headers: new Headers(init.headers), data };
 }
 
-describe.each(TROUBLES)("while $what", ({ wait, when, begin, text }) => {
+describe.each(FAILURES)("while $what", ({ wait, when, begin, text }) => {
   it("a form of a page comes back with its words, to be sent again, and is taken after that", async () => {
     const { action } = routeOf("page", {
       action: ({ request }) => {
@@ -132,11 +132,11 @@ describe.each(TROUBLES)("while $what", ({ wait, when, begin, text }) => {
       ],
     ]);
     expect(noted).toHaveBeenCalledTimes(1);
-    endTrouble();
+    endFailure();
     expect(await action(args(await formRequest({ content: "again" })))).toBe("kept");
   });
 
-  it("an address for programs and a call say so in JSON", async () => {
+  it("a path of the API and a call respond in JSON", async () => {
     const action = () => {
       begin();
       insert(text);
@@ -149,7 +149,7 @@ describe.each(TROUBLES)("while $what", ({ wait, when, begin, text }) => {
       message: expect.stringContaining("this may not be saved"),
     });
     expect(JSON.stringify(first.data)).not.toContain("kept what you typed");
-    endTrouble();
+    endFailure();
     const call = routeOf("call", { action: action });
     const input = new Request(`${ORIGIN}/here`, { method: "POST" });
     const second = await refusalOf(call.action(args(input)) as Promise<unknown>);
@@ -167,7 +167,7 @@ describe.each(TROUBLES)("while $what", ({ wait, when, begin, text }) => {
       });
       const refused = await refusalOf(loader(args(new Request(`${ORIGIN}/here`))) as Promise<unknown>);
       expect([kind, refused.status, refused.headers.get("retry-after")]).toEqual([kind, 503, wait]);
-      endTrouble();
+      endFailure();
     }
   });
 });
@@ -180,7 +180,7 @@ describe("a page whose reading has to be written down", () => {
         times += 1;
         if (times === 1) {
           takeLock();
-          setImmediate(endTrouble);
+          setImmediate(endFailure);
         }
         insert("x");
         return "read";

@@ -1,7 +1,7 @@
 import { WEEKS } from "~/domain/diary/rules/calendar";
 import { formatFigureOf, numberInWords } from "~/domain/kernel/text/numbers";
 
-/** What becomes of the years that were begun, and what each word of it means. */
+/** What becomes of the years that were begun, and the definition of each figure. */
 
 /** A year is behind with at least so many weeks unwritten that have passed. */
 export const BEHIND_WEEKS = 3;

@@ -54,7 +54,7 @@ const COLUMNS = {
 } as const satisfies Record<Period, unknown>;
 
 /**
- * Records how many people were active in each period up to now. Only the latest sign-in of a person is kept, so this
+ * Records how many people were active in each period up to now. Only the latest sign-in of a person is stored, so this
  * cannot be counted later; the numbers alone are stored.
  */
 export function noteActiveUsers(now: Date): void {

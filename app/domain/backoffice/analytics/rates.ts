@@ -21,8 +21,9 @@ export function rate(part: number, whole: number): number | null {
 }
 
 /**
- * The share of visitors who bought. Null where more was sold than visits were counted: programs and people who decline
- * counting order without a visit, and a share of others' visits says nothing. Null too where the visits couldn't be read.
+ * The share of visitors who bought. Null where more was sold than visits were counted: API clients and people who
+ * decline counting order without a visit, and a share of others' visits says nothing. Null too where the visits
+ * couldn't be read.
  */
 export function conversion(sold: number, visitors: number | null): number | null {
   return visitors === null || sold > visitors ? null : rate(sold, visitors);
@@ -42,7 +43,10 @@ export function average(pence: number, orders: number): number | null {
   return orders === 0 ? null : Math.round(pence / orders);
 }
 
-/** The funnel, line by line. Programs order without a visit, so the last step can have more than the one before: no rates then. */
+/**
+ * The funnel, line by line. API clients order without a visit, so the last step can have more than the one before: no
+ * rates then.
+ */
 export function funnelOf(visits: Readonly<Record<Stage, number>>, ordered: number): FunnelLine[] {
   const steps = [...STAGES.map((stage) => [stage, visits[stage]] as const), ["order", ordered] as const];
   return steps.map(([stage, visitors], place) => {

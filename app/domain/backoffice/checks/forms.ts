@@ -26,24 +26,24 @@ const count = (most: number) => {
 };
 
 const MOST_SUM_PENCE = 1_000_00;
-const SUM_SENTENCE = `Please enter an amount above 0 and up to ${formatPence(MOST_SUM_PENCE)}`;
+const SUM_MESSAGE = `Please enter an amount above 0 and up to ${formatPence(MOST_SUM_PENCE)}`;
 
 /** Pounds as they are typed, read as whole pence. */
 const pounds = z
-  .string({ error: SUM_SENTENCE })
+  .string({ error: SUM_MESSAGE })
   .overwrite((typed) => clean(typed, "number"))
-  .regex(/^£?\d{1,4}(?:\.\d{1,2})?$/, SUM_SENTENCE)
+  .regex(/^£?\d{1,4}(?:\.\d{1,2})?$/, SUM_MESSAGE)
   .transform((text) => Math.round(Number(text.replace("£", "")) * 100))
-  .pipe(z.number().min(1, SUM_SENTENCE).max(MOST_SUM_PENCE, SUM_SENTENCE));
+  .pipe(z.number().min(1, SUM_MESSAGE).max(MOST_SUM_PENCE, SUM_MESSAGE));
 
-const PREFIX_SENTENCE = "Please use 1 to 30 small letters, digits and hyphens";
+const PREFIX_MESSAGE = "Please use 1 to 30 small letters, digits and hyphens";
 
 export const manyTestUsersForm = sharedPassword.extend({
   count: count(MOST_TEST_USERS),
   prefix: z
-    .string({ error: PREFIX_SENTENCE })
+    .string({ error: PREFIX_MESSAGE })
     .overwrite((typed) => clean(typed, "line"))
-    .regex(/^[a-z0-9](?:[a-z0-9-]{0,28}[a-z0-9])?$/, PREFIX_SENTENCE),
+    .regex(/^[a-z0-9](?:[a-z0-9-]{0,28}[a-z0-9])?$/, PREFIX_MESSAGE),
 });
 export type TestUsersWanted = z.infer<typeof manyTestUsersForm>;
 
@@ -65,7 +65,7 @@ export type TestVouchersWanted = z.infer<typeof testVouchersForm>;
 export const testPaymentForm = z.object({ amount: pounds });
 export type TestPaymentWanted = z.infer<typeof testPaymentForm>;
 
-const LOOP_SENTENCE = "Please choose a loop";
+const LOOP_MESSAGE = "Please choose a loop";
 
 /** What the shop's payment takes: the sum the browser shows, what is bought, and the address. */
 export const testOrderForm = deliveryAddressForm.extend({
@@ -73,12 +73,12 @@ export const testOrderForm = deliveryAddressForm.extend({
   journeyType: z.enum(["purchase", "gift"], { error: "Please choose a journey" }),
   /** The ids of theme and type, as "pet/puppy". */
   loop: z
-    .string({ error: LOOP_SENTENCE })
-    .max(100, LOOP_SENTENCE)
+    .string({ error: LOOP_MESSAGE })
+    .max(100, LOOP_MESSAGE)
     .refine((value) => {
       const [theme = "", type = ""] = value.split("/");
       return findLoopType(theme, type)?.active === true;
-    }, LOOP_SENTENCE),
+    }, LOOP_MESSAGE),
 });
 export type TestOrderWanted = z.infer<typeof testOrderForm>;
 

@@ -22,7 +22,7 @@ const MOST_SHOWN = 40;
  * Stores the results of one run and records who asked for it, unless the event of what it made says so already
  * (`isRecorded`): one click is one audit event.
  */
-export function keepResults(
+export function storeResults(
   run: { suite: string; kind: CheckKind; found: readonly Found[]; isRecorded?: boolean },
   staffId: string,
   now: Date,

@@ -18,7 +18,7 @@ import { redeemVoucher } from "~/domain/shop/vouchers/redemption.server";
 import { issueVoucher, voucherHashes } from "~/domain/shop/vouchers/vouchers.server";
 import { checkHealth } from "~/domain/system/health/system-health.server";
 import { setSuspended } from "../staff/admin-accounts.server";
-import { type CheckKind, type Found, keepResults } from "./results.server";
+import { type CheckKind, type Found, storeResults } from "./results.server";
 
 /**
  * Suites of checks over the running system, using the same functions as customers do. Writes happen in a transaction
@@ -273,7 +273,7 @@ export async function runSuite(id: string, staffId: string, now: Date): Promise<
   if (!suite) return undefined;
   const found: Found[] = [];
   for (const check of suite.checks) found.push(await runCheck(check, now));
-  keepResults({ suite: suite.id, kind: suite.id, found }, staffId, now);
+  storeResults({ suite: suite.id, kind: suite.id, found }, staffId, now);
   return found;
 }
 

@@ -14,7 +14,7 @@ import { newOrderNumber, placeLoopOrder } from "~/domain/shop/orders/orders.serv
 import { openElementPayment } from "~/domain/shop/orders/payments.server";
 import { generateVouchers } from "~/domain/shop/vouchers/batches.server";
 import type { OneTestVoucherWanted, TestOrderWanted, TestUsersWanted, TestVouchersWanted } from "./forms";
-import { type Found, keepResults } from "./results.server";
+import { type Found, storeResults } from "./results.server";
 import { runCheck } from "./suites.server";
 
 /**
@@ -199,5 +199,5 @@ function keep(
   staffId: string,
   now: Date,
 ) {
-  keepResults({ ...run, found: [one] }, staffId, now);
+  storeResults({ ...run, found: [one] }, staffId, now);
 }

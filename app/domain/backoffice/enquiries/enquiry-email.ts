@@ -5,7 +5,7 @@ import { asPlainWords } from "~/domain/mail/layout/email-words";
 export const ENQUIRY_SUBJECT = "Customer Enquiry";
 
 /**
- * A visitor's enquiry, to the company. The text they typed appears as plain words, line by line. The one link is the
+ * A visitor's enquiry, to the company. The text they typed appears as plain text, line by line. The one link is the
  * reply address, which the form has checked to be a single plain one.
  */
 export function enquiryEmail(data: { name: string; email: string; message: string }): Email {

@@ -11,14 +11,14 @@ import { APPROVAL_KINDS } from "./work-kinds";
 import { SUBJECTS_OF } from "./work-subjects.server";
 
 /**
- * Tells those who may approve that something waits for them: at once, and one person once an hour at most, with
- * everything that waits by then. What they were told of is not told again.
+ * Notifies those who may approve that something waits for them: at once, and one person once an hour at most, with
+ * everything that waits by then. What they were notified of is not sent again.
  */
 
 const PAUSE_MS = HOUR_MS;
 
 /** Queues the emails that are due. Returns how many. */
-export function tellApprovers(now: Date): number {
+export function notifyApprovers(now: Date): number {
   let told = 0;
   for (const { id: staffId, role, name, email } of colleagues()) {
     const waiting = waitingRows({ staffId, role }, now).filter(

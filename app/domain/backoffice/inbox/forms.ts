@@ -2,13 +2,13 @@ import { z } from "zod";
 import { day } from "~/domain/people/accounts/forms";
 import { reason } from "~/domain/people/staff/forms";
 
-/** The forms of the inbox: the work that was ticked, and what is to become of it. */
+/** The forms of the inbox: the work that was selected, and what is to become of it. */
 
-const MOST_TICKED = 200;
+const MOST_SELECTED = 200;
 
 const item = z.preprocess(
   (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
-  z.array(z.string().max(200)).min(1, "Please tick at least one line").max(MOST_TICKED),
+  z.array(z.string().max(200)).min(1, "Please tick at least one line").max(MOST_SELECTED),
 );
 
 export const takeForm = z.object({ item });

@@ -36,7 +36,7 @@ export interface WaitingWork extends Omit<Subject, "id"> {
   putOffUntil: string | null;
 }
 
-/** Of kinds that come in numbers, more than these are one line with their count. */
+/** Collapses kinds with more than this many items into one line with their count. */
 const SHOWN_OF_A_KIND: Partial<Record<WorkKind, number>> = { week: 3, email: 20, alarm: 20 };
 
 export interface WorkGroup {

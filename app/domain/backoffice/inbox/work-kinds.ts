@@ -76,7 +76,7 @@ export const INBOX_TABS = ["all", "mine", "nobodys", "put_off"] as const;
 /** How each group of the inbox can be sorted; "-" before it is the other way round. */
 export const INBOX_SORTS = ["waiting", "-waiting", "due", "-due", "owner", "-owner"] as const;
 export type InboxSort = (typeof INBOX_SORTS)[number];
-/** The longest waiting first. */
+/** Oldest first. */
 export const INBOX_USUAL = "waiting";
 
 export type InboxTab = (typeof INBOX_TABS)[number];

@@ -27,15 +27,15 @@ import { reprintRequestsNamed } from "~/domain/operations/printing/reprint-reque
 import { ROLE_NAMES } from "~/domain/people/staff/permissions";
 import { superAdminRequested } from "~/domain/people/staff/staff.server";
 import { possibleCostPence } from "~/domain/shop/discounts/approval";
-import { formatExposureLimit } from "~/domain/shop/discounts/exposure";
-import { costOfVouchers, exposureLoopPence } from "~/domain/shop/discounts/exposure.server";
-import { exposureRequestsNamed } from "~/domain/shop/discounts/exposure-requests.server";
+import { approvalLimitRequestsNamed } from "~/domain/shop/discounts/approval-limit-requests.server";
+import { formatApprovalLimit } from "~/domain/shop/discounts/approval-limits";
+import { approvalLoopPence, costOfVouchers } from "~/domain/shop/discounts/approval-limits.server";
 import { disputeReason } from "~/domain/shop/orders/dispute-reasons";
 import { titleOf } from "~/domain/system/alarms/notice-text";
-import { sayWhatIsMissed } from "~/domain/system/backups/restore-requests";
+import { formatWhatIsMissed } from "~/domain/system/backups/restore-requests";
 import type { WorkKind } from "./work-kinds";
 
-/** What each piece of waiting work is about, in words for the inbox. No line quotes what a customer wrote. */
+/** A description of each piece of waiting work for the inbox. No line quotes what a customer wrote. */
 
 export interface Subject {
   id: string;
@@ -52,9 +52,9 @@ const nameOf = (one: { firstName: string; lastName: string; email: string }) =>
 
 const asked = (by: string | null) => `${by ?? "A former colleague"} asked`;
 
-const sealAskers = alias(staff, "seal_askers");
+const codeExportAskers = alias(staff, "seal_askers");
 
-/** The words for things of one kind, by their ids. */
+/** The descriptions of things of one kind, by their ids. */
 export const SUBJECTS_OF: Readonly<Record<WorkKind, (ids: string[], now: Date) => Subject[]>> = {
   dispute: (ids) =>
     listDisputes(ids).map(({ dispute, order }) => ({
@@ -90,7 +90,7 @@ export const SUBJECTS_OF: Readonly<Record<WorkKind, (ids: string[], now: Date) =
       id: batch.id,
       pageId: batch.id,
       title: `Open the codes of ${batch.note || "a partner order"} again`,
-      facts: `${asked(sealBy)}: ${batch.sealAskedReason ?? ""}`,
+      facts: `${asked(sealBy)}: ${batch.codeExportAskedReason ?? ""}`,
     })),
   discount: (ids, now) =>
     listDiscounts(ids)
@@ -99,7 +99,7 @@ export const SUBJECTS_OF: Readonly<Record<WorkKind, (ids: string[], now: Date) =
         const off = discount.type === "PERCENTAGE" ? `${discount.value}% off` : `${formatPence(discount.value)} off`;
         const uses = discount.maxUses === null ? "any number of uses" : `${formatNumber(discount.maxUses)} uses`;
         const later = discount.startsAt && now < discount.startsAt ? discount.startsAt : null;
-        const cost = possibleCostPence(discount, exposureLoopPence(now));
+        const cost = possibleCostPence(discount, approvalLoopPence(now));
         const upTo = cost === null ? "No limit to what it costs" : `Costs us up to ${formatPence(cost)}`;
         return {
           id: discount.id,
@@ -109,10 +109,10 @@ export const SUBJECTS_OF: Readonly<Record<WorkKind, (ids: string[], now: Date) =
         };
       }),
   exposure: (ids) =>
-    exposureRequestsNamed(ids).map(({ request, requestedBy }) => ({
+    approvalLimitRequestsNamed(ids).map(({ request, requestedBy }) => ({
       id: request.id,
       pageId: request.id,
-      title: `New limits for ${ROLE_NAMES[request.role]}: ${formatExposureLimit(request)}`,
+      title: `New limits for ${ROLE_NAMES[request.role]}: ${formatApprovalLimit(request)}`,
       facts: `${asked(requestedBy)}: ${request.reason}`,
     })),
   super_admin: (ids, now) =>
@@ -129,7 +129,7 @@ export const SUBJECTS_OF: Readonly<Record<WorkKind, (ids: string[], now: Date) =
     listRestoreRequests(ids).map(({ request, by }) => ({
       id: request.id,
       pageId: request.id,
-      title: `Bring back ${sayWhatIsMissed(request.report?.rows ?? {})}`,
+      title: `Bring back ${formatWhatIsMissed(request.report?.rows ?? {})}`,
       facts: `${request.account}. ${asked(by)}: ${request.reason}`,
     })),
   email: (ids) =>
@@ -190,10 +190,10 @@ const listRefundRequests = prepareAll((ids: string[]) =>
 
 const listBatches = prepareAll((ids: string[]) =>
   db
-    .select({ batch: voucherBatches, by: staff.name, sealBy: sealAskers.name })
+    .select({ batch: voucherBatches, by: staff.name, sealBy: codeExportAskers.name })
     .from(voucherBatches)
     .leftJoin(staff, eq(staff.id, voucherBatches.madeByStaffId))
-    .leftJoin(sealAskers, eq(sealAskers.id, voucherBatches.sealAskedByStaffId))
+    .leftJoin(codeExportAskers, eq(codeExportAskers.id, voucherBatches.codeExportAskedByStaffId))
     .where(isIn(voucherBatches.id, ids)),
 );
 

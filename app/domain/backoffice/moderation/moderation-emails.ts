@@ -4,7 +4,7 @@ import { asPlainWords } from "~/domain/mail/layout/email-words";
 
 /**
  * Emails about a week that cannot go into the book unchanged. They quote the moderator, never the week; the moderator's
- * note is about the week, so it is encrypted like the week's own words.
+ * note is about the week, so it is encrypted like the week's own text.
  */
 
 export interface KeptOutData {

@@ -11,7 +11,7 @@ import { averageReviewHours, decisionsSince } from "./review.server";
 import { PRIORITY_QUEUE } from "./rules";
 
 /**
- * Entries that await or had a decision. A line shows whose week it is and its state, none of its words: those are seen
+ * Entries that await or had a decision. A line shows whose week it is and its state, none of its text: those are seen
  * only after opening it for a reason.
  */
 
@@ -235,13 +235,13 @@ export interface ModerationFigures {
 
 /** @param today the last instant before the day in London */
 export function moderationFigures(today: Date, now: Date): ModerationFigures {
-  const judged = decisionsSince(today);
+  const decided = decisionsSince(today);
   return {
     totalEntries: howMany("all", now),
     pendingReview: howMany("PENDING", now),
     flaggedContent: howMany("FLAGGED", now),
-    approvedToday: judged.approve,
-    rejectedToday: judged.reject,
+    approvedToday: decided.approve,
+    rejectedToday: decided.reject,
     averageReviewHours: averageReviewHours(),
   };
 }

@@ -10,7 +10,7 @@ import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { LONGEST_LOOK_MINUTES } from "./rules";
 
 /**
- * Opens an entry for review. Staff see its words and photos only after giving a reason, which its owner and the audit
+ * Opens an entry for review. Staff see its text and photos only after giving a reason, which its owner and the audit
  * keep. The entry is locked for that reviewer for a while, so that two people never decide about it at once; access
  * ends with the lock.
  */
@@ -94,7 +94,7 @@ const joined = () =>
     .innerJoin(loops, eq(loops.id, entries.loopId))
     .innerJoin(accounts, eq(accounts.id, loops.accountId));
 
-/** What is shown of an entry before it is opened: its owner and its state, none of its words. */
+/** What is shown of an entry before it is opened: its owner and its state, none of its text. */
 export function entryToOpen(entryId: string, staffId: string, now: Date) {
   const found = findEntryWithOwner(entryId);
   if (!found) return undefined;
@@ -117,7 +117,7 @@ export function entryToOpen(entryId: string, staffId: string, now: Date) {
 const findEntryWithOwner = prepareGet((entryId: string) => joined().where(eq(entries.id, entryId)));
 
 /**
- * An entry with its words and photos for the reviewer who has opened it; undefined for everybody else. Reading it
+ * An entry with its text and photos for the reviewer who has opened it; undefined for everybody else. Reading it
  * extends the lock, for an hour.
  */
 export function openedEntry(entryId: string, staffId: string, now: Date) {
@@ -178,7 +178,7 @@ const listEarlierDecisions = prepareAll((accountId: string) =>
 );
 
 /**
- * A revision of everything in an entry that prints: words, photos, title and dedication. A decision about an older
+ * A revision of everything in an entry that prints: text, photos, title and dedication. A decision about an older
  * revision is refused.
  */
 export function seenRevision(entry: Entry): string {

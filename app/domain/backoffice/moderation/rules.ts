@@ -6,10 +6,10 @@ import type { ModerationState } from "~/domain/diary/loops/printed-weeks";
  * still be hidden; only the owner leads out of REJECTED and HIDDEN, by editing, which makes the week PENDING again.
  */
 
-export const JUDGEMENTS = ["approve", "flag", "reject", "hide"] as const;
-export type Judgement = (typeof JUDGEMENTS)[number];
+export const MODERATION_DECISIONS = ["approve", "flag", "reject", "hide"] as const;
+export type ModerationDecision = (typeof MODERATION_DECISIONS)[number];
 
-const MOVES: Readonly<Record<ModerationState, readonly Judgement[]>> = {
+const MOVES: Readonly<Record<ModerationState, readonly ModerationDecision[]>> = {
   PENDING: ["approve", "flag", "reject"],
   FLAGGED: ["approve", "flag", "reject"],
   APPROVED: ["hide"],
@@ -17,7 +17,7 @@ const MOVES: Readonly<Record<ModerationState, readonly Judgement[]>> = {
   HIDDEN: [],
 };
 
-export const OUTCOMES: Readonly<Record<Judgement, ModerationState>> = {
+export const OUTCOMES: Readonly<Record<ModerationDecision, ModerationState>> = {
   approve: "APPROVED",
   flag: "FLAGGED",
   reject: "REJECTED",
@@ -28,11 +28,11 @@ export const OUTCOMES: Readonly<Record<Judgement, ModerationState>> = {
 export const SHORTEST_NOTE = 3;
 
 /** What may be decided about an entry in this state. */
-export function judgementsFor(state: ModerationState): readonly Judgement[] {
+export function decisionsFor(state: ModerationState): readonly ModerationDecision[] {
   return MOVES[state];
 }
 
-/** Minutes for which a reviewer can undo their last decision, if nobody outside has been told of it. */
+/** Minutes for which a reviewer can undo their last decision, if nobody outside has been notified. */
 export const UNDO_MINUTES = 10;
 
 /** Only its reviewer knows of it yet; a rejection has gone to the owner. */

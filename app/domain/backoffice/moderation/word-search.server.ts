@@ -10,12 +10,12 @@ import { type EntryLine, entryLines } from "./moderation-queue.server";
 import { holding } from "./words";
 
 /**
- * A search in what people wrote: the words of their entries, questions of their own, captions. It takes a reason and
- * counts as a look into each entry it finds, which its owner reads. The audit keeps the reason and what was found, not
+ * A search in what people wrote: the text of their entries, questions of their own, captions. It takes a reason and
+ * counts as a look into each entry it finds, which its owner reads. The audit records the reason and what was found, not
  * the words: it outlives the entries, and words may be somebody's private ones.
  */
 
-/** This many of the newest entries are read, in pieces between which other requests are answered. */
+/** This many of the newest entries are read, in pieces between which other requests are handled. */
 export const ENTRIES_READ = 20_000;
 const ENTRIES_A_PIECE = 250;
 export const MOST_FOUND = 50;
@@ -71,7 +71,7 @@ const ownQuestion = db
     ),
   );
 
-/** The newest entries with these words, one more than are shown. */
+/** The newest entries that match, one more than are shown. */
 async function newestWith(words: string): Promise<string[]> {
   const holds = holding(words);
   const found: string[] = [];

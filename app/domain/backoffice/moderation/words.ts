@@ -28,7 +28,7 @@ export function countCharacters(text: string): number {
   return [...asWords(text).replaceAll(" ", "")].length;
 }
 
-/** A test of whether a text has these words, one after another. */
+/** A test of whether a text contains these words, one after another. */
 export function holding(words: string): (text: string) => boolean {
   const [together, sought] = [withoutGaps(words), ` ${asWords(words)} `];
   // Dividing a text into words is slow where it has no spaces.

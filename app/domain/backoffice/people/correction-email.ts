@@ -3,7 +3,7 @@ import type { Email } from "~/domain/mail/layout/email-layout";
 import { asPlainWords } from "~/domain/mail/layout/email-words";
 
 /**
- * Tells a person what our staff changed for them because they asked.
+ * Notifies a person of what our staff changed for them because they asked.
  * @param data.what a sentence: "We moved your delivery date to 3 December 2027."
  */
 export function accountCorrected(data: {

@@ -20,7 +20,7 @@ import {
 } from "~/domain/privacy/erasure/deletion-requests.server";
 import { confirmAgain } from "~/domain/shop/orders/fulfilment.server";
 import type { NameCorrection } from "./forms";
-import { actOnBehalf, type StaffReason, tellOwner } from "./on-behalf.server";
+import { actOnBehalf, notifyOwner, type StaffReason } from "./on-behalf.server";
 
 /**
  * Corrections of how a person is reached and named. An address that nobody has proven, a guest's or a registration's, is
@@ -93,7 +93,7 @@ function startChange(row: Person, email: string, by: StaffReason, now: Date): Em
     const asked = askEmailChange({ accountId: row.id, newEmail: email, client: `staff ${by.staffId}` }, now);
     if (!asked.ok) return asked;
     record(tx, row, email, by, now);
-    tellOwner(tx, row.id, `We sent a code to ${hintOf(email)}. Your address changes once you type it.`, now);
+    notifyOwner(tx, row.id, `We sent a code to ${hintOf(email)}. Your address changes once you type it.`, now);
     return { ok: true, how: "asked", sent: 1, accountId: row.id };
   });
 }
@@ -168,7 +168,7 @@ export function correctName(personId: string, name: NameCorrection, staffId: str
     tx.update(orders).set(changed).where(inArray(orders.accountId, ids)).run();
     const object = { type: "account", id: row.id };
     recordAuditEvent(tx, { staffId, action: "accounts.correct_name", object, reason, now });
-    tellOwner(tx, row.id, what, now);
+    notifyOwner(tx, row.id, what, now);
     return { ok: true };
   });
 }

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { MOST_PAUSED_WEEKS } from "~/domain/diary/rules/calendar";
 import { clean } from "~/domain/kernel/text/typed-text";
 import { day, email, nameLine } from "~/domain/people/accounts/forms";
-import { keptAddressForm } from "~/domain/people/addresses/forms";
+import { savedAddressForm } from "~/domain/people/addresses/forms";
 import { reason } from "~/domain/people/staff/forms";
 
-/** The forms by which staff do what a caller asks for. */
+/** The forms by which staff do what a customer asks for. */
 
 export const emailCorrectionForm = z.object({ email: email(), reason });
 export type EmailCorrection = z.infer<typeof emailCorrectionForm>;
@@ -17,26 +17,26 @@ export const nameCorrectionForm = z.object({
 });
 export type NameCorrection = z.infer<typeof nameCorrectionForm>;
 
-export const placeCorrectionForm = keptAddressForm.omit({ isDefault: true }).extend({ reason });
+export const placeCorrectionForm = savedAddressForm.omit({ isDefault: true }).extend({ reason });
 export type PlaceCorrection = z.infer<typeof placeCorrectionForm>;
 
 export const dateForm = z.object({ deliveryDay: day, reason });
 export type DateGiven = z.infer<typeof dateForm>;
 
-const WEEKS_SENTENCE = `Please enter a number of weeks from 1 to ${MOST_PAUSED_WEEKS}`;
+const WEEKS_MESSAGE = `Please enter a number of weeks from 1 to ${MOST_PAUSED_WEEKS}`;
 export const pauseForm = z.object({
   weeks: z
-    .string({ error: WEEKS_SENTENCE })
+    .string({ error: WEEKS_MESSAGE })
     .overwrite((typed) => clean(typed, "number"))
-    .regex(/^\d{1,2}$/, WEEKS_SENTENCE)
+    .regex(/^\d{1,2}$/, WEEKS_MESSAGE)
     .transform(Number),
   reason,
 });
 export type PauseGiven = z.input<typeof pauseForm>;
 
-const TYPE_SENTENCE = "Please choose a type";
+const TYPE_MESSAGE = "Please choose a type";
 export const typeForm = z.object({
-  type: z.string({ error: TYPE_SENTENCE }).min(1, TYPE_SENTENCE).max(100, TYPE_SENTENCE),
+  type: z.string({ error: TYPE_MESSAGE }).min(1, TYPE_MESSAGE).max(100, TYPE_MESSAGE),
   reason,
 });
 export type TypeGiven = z.infer<typeof typeForm>;

@@ -6,7 +6,7 @@ import { countAttempt } from "~/domain/kernel/limits/limits.server";
 import { hintOf } from "~/domain/people/accounts/email-change.server";
 import { correctionKey, giftBefore, heldGifts, sendGift } from "~/domain/shop/vouchers/delivery.server";
 import { changeGift, replaceCode } from "~/domain/shop/vouchers/gifts.server";
-import type { Voucher } from "~/domain/shop/vouchers/holding.server";
+import type { Voucher } from "~/domain/shop/vouchers/pending-voucher.server";
 import type { RecipientCorrection } from "./forms";
 import { actOnBehalf } from "./on-behalf.server";
 
@@ -25,8 +25,9 @@ export type RecipientResult =
   | { ok: false; reason: "not_found" | "not_open" | "not_bought" | "day" };
 
 /**
- * Corrects who a gift is for, as its giver could: one that was sent goes to the new address. The code stays the same, so
- * that a giver who has it may still hand it over. Its giver is told when that email leaves, or at once where none does.
+ * Corrects who a gift is for, as its giver could: one that was sent goes to the new address. The code stays the same,
+ * so that a giver who has it may still hand it over. Its giver is notified when that email leaves, or at once where
+ * none does.
  */
 export function correctRecipient(
   voucherId: string,

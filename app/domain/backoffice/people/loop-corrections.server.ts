@@ -1,4 +1,4 @@
-import { sayBookDay } from "~/domain/diary/loops/book-days";
+import { formatBookDay } from "~/domain/diary/loops/book-days";
 import { beginLoop, loopOwnedBy } from "~/domain/diary/loops/loops.server";
 import { moveDelivery, pauseLoop } from "~/domain/diary/loops/rescheduling.server";
 import { changeType } from "~/domain/diary/loops/type-change.server";
@@ -6,7 +6,7 @@ import { formatFigureOf } from "~/domain/kernel/text/numbers";
 import { formatDay } from "~/domain/kernel/time/format-days";
 import { actOnBehalf, type StaffReason } from "./on-behalf.server";
 
-/** What staff do with a caller's year: its owner's own verbs, with a reason. */
+/** What staff do with a customer's year: its owner's own functions, with a reason. */
 
 /** Moves the delivery day of a loop. */
 export function moveDateFor(
@@ -33,7 +33,7 @@ export function pauseFor(wanted: { accountId: string; loopId: string; weeks: num
     action: "loops.pause",
     after: () => ({ loopId, weeks }),
     told: ({ loop }: { loop: { deliveryDay: string } }) =>
-      `We paused your loop for ${formatFigureOf(weeks, "week", "weeks")}. Your book is due ${sayBookDay(loop.deliveryDay)} now.`,
+      `We paused your loop for ${formatFigureOf(weeks, "week", "weeks")}. Your book is due ${formatBookDay(loop.deliveryDay)} now.`,
   };
   return actOnBehalf(act, by, now, () => pauseLoop(accountId, loopId, weeks, now));
 }

@@ -10,8 +10,9 @@ import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { accountCorrected } from "./correction-email";
 
 /**
- * What staff do for a caller is the owner's own verb, with a reason. In one transaction it is done, written to the audit
- * and told to the owner by email; the owner reads it in their Privacy tab too (`staff/audit-trail.server.ts`).
+ * What staff do for a customer uses the customer's own function, with a reason. In one transaction it is done, written
+ * to the audit and reported to the owner by email; the owner reads it in their Privacy tab too
+ * (`staff/audit-trail.server.ts`).
  */
 
 export interface StaffReason {
@@ -27,7 +28,7 @@ interface Act<Done> {
   after?: (done: Done) => unknown;
   /** Whether it is also done for somebody who bought without an account. */
   forGuests?: boolean;
-  /** The sentence of the email; null where the verb itself sends one. */
+  /** The sentence of the email; null where the function itself sends one. */
   told: ((done: Done) => string) | null;
   /** The key and the time of that email, where it waits for another one. */
   toldWith?: (done: Done) => { dedupeKey: string; dueAt: Date } | null;
@@ -56,7 +57,7 @@ export function actOnBehalf<Result extends { ok: true } | { ok: false; reason: s
       reason: by.reason,
       now,
     });
-    if (act.told) tellOwner(tx, act.accountId, act.told(result), now, act.toldWith?.(result));
+    if (act.told) notifyOwner(tx, act.accountId, act.told(result), now, act.toldWith?.(result));
     return result;
   });
 }
@@ -67,8 +68,8 @@ function isDone<Result extends { ok: boolean }>(result: Result): result is Extra
   return result.ok;
 }
 
-/** Tells the owner of an account, or a guest, what was changed for them. */
-export function tellOwner(
+/** Notifies the owner of an account, or a guest, of what was changed for them. */
+export function notifyOwner(
   tx: Transaction,
   accountId: string,
   what: string,

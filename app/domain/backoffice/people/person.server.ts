@@ -9,12 +9,12 @@ import { currentWeek, WEEKS } from "~/domain/diary/rules/calendar";
 import { formatPostcode } from "~/domain/kernel/text/postcodes";
 import { londonDay } from "~/domain/kernel/time/days";
 import { guestsLike, isGuestRow } from "~/domain/people/accounts/guests.server";
-import { peopleNotReached } from "~/domain/people/staff/unreached.server";
+import { peopleNotReached } from "~/domain/people/staff/undeliverable.server";
 import { deliveryAddressOf } from "~/domain/shop/orders/orders.server";
 import { ordersOfPeople } from "~/domain/shop/orders/person-orders.server";
 import { haveOf, whatTheyHave, withoutSecrets } from "../staff/account-list.server";
-import type { Happening } from "./happenings";
 import { timelineOf, unusedCreditsOf } from "./timeline.server";
+import type { TimelineEvent } from "./timeline-events";
 
 /** The person with this id, as an account or as a guest; undefined for any other id. */
 export function personData(id: string, as: "account" | "guest", now: Date) {
@@ -31,7 +31,7 @@ export function personData(id: string, as: "account" | "guest", now: Date) {
     name: `${row.firstName} ${row.lastName}`.trim() || row.email,
     ...{ paidPence, refundedPence, orderCount: orders.filter(({ paidAt }) => paidAt).length },
     loopCount: haveOf(whatTheyHave([id]), id).loopCount,
-    isUnreached: peopleNotReached(ids).size > 0,
+    isUndeliverable: peopleNotReached(ids).size > 0,
     places: as === "guest" ? placesOfOrders(orders) : placesKept(ids),
     loops: listLoopsWithProgress([...ids]).map((one) => describeLoop(one, now)),
     credits: unusedCreditsOf(ids),
@@ -57,7 +57,7 @@ const listLoopsWithProgress = prepareAll((ids: string[]) =>
 );
 
 /** The first line of a timeline, and so the last one of the page. */
-function openingOf(row: typeof accounts.$inferSelect, as: "account" | "guest"): Happening {
+function openingOf(row: typeof accounts.$inferSelect, as: "account" | "guest"): TimelineEvent {
   const text = as === "guest" ? "First bought as a guest" : "Account opened";
   return { key: "opened", at: row.createdAt, tab: "sign-ins", mark: "quiet", text };
 }

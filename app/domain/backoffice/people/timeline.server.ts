@@ -21,8 +21,8 @@ import { canResend } from "~/domain/mail/outbox/resending.server";
 import { hasSeals, quotesEntries, subjectForStaff } from "~/domain/mail/outbox/staff-reading.server";
 import { nameBrowser } from "~/domain/people/accounts/browser-names";
 import { auditSentence } from "~/domain/people/staff/audit-sentences";
-import type { Happening } from "./happenings";
-import { moneyHappenings, voucherHappenings } from "./money-happenings.server";
+import { moneyEvents, voucherEvents } from "./money-events.server";
+import type { TimelineEvent } from "./timeline-events";
 
 /**
  * Everything that happened around a person, newest first, in as many queries however much it is. What they wrote stays
@@ -33,22 +33,22 @@ import { moneyHappenings, voucherHappenings } from "./money-happenings.server";
 const MOST = 200;
 
 /** @param ids of one person: an account, or all rows of a guest. */
-export function timelineOf(ids: readonly string[], now: Date): Happening[] {
+export function timelineOf(ids: readonly string[], now: Date): TimelineEvent[] {
   return [
-    ...moneyHappenings(ids),
-    ...voucherHappenings(ids, now),
-    ...emailHappenings(ids),
-    ...loopHappenings(ids),
-    ...shipmentHappenings(ids),
-    ...signInHappenings(ids),
-    ...staffHappenings(ids),
+    ...moneyEvents(ids),
+    ...voucherEvents(ids, now),
+    ...emailEvents(ids),
+    ...loopEvents(ids),
+    ...shipmentEvents(ids),
+    ...signInEvents(ids),
+    ...staffEvents(ids),
   ].sort((one, other) => other.at.getTime() - one.at.getTime());
 }
 
 const EMAIL_STATES = { waiting: "waiting", sent: "sent", dead: "failed", cancelled: "withdrawn" } as const;
 
-function emailHappenings(ids: readonly string[]): Happening[] {
-  return listEmailsTo([...ids]).map((email): Happening => {
+function emailEvents(ids: readonly string[]): TimelineEvent[] {
+  return listEmailsTo([...ids]).map((email): TimelineEvent => {
     const { id, state, failure } = email;
     const isSealed = quotesEntries(email.kind) && email.hasSeals === 1;
     const subject = subjectForStaff({ ...email, hasSeals: email.hasSeals === 1 });
@@ -89,8 +89,8 @@ const listEmailsTo = prepareAll((ids: string[]) =>
     .limit(MOST),
 );
 
-function loopHappenings(ids: readonly string[]): Happening[] {
-  return listLoopsOf([...ids]).flatMap((loop): Happening[] => {
+function loopEvents(ids: readonly string[]): TimelineEvent[] {
+  return listLoopsOf([...ids]).flatMap((loop): TimelineEvent[] => {
     const name = findLoopType(loop.theme, loop.type)?.displayName ?? loop.theme;
     const about = { tab: "books", mark: "event", subject: { type: "loop", id: loop.id } } as const;
     const begun = {
@@ -112,8 +112,8 @@ const listLoopsOf = prepareAll((ids: string[]) =>
   db.select().from(loops).where(isIn(loops.accountId, ids)).orderBy(desc(loops.createdAt)).limit(MOST),
 );
 
-function shipmentHappenings(ids: readonly string[]): Happening[] {
-  return listShipmentsOf([...ids]).flatMap(({ shipment }): Happening[] => {
+function shipmentEvents(ids: readonly string[]): TimelineEvent[] {
+  return listShipmentsOf([...ids]).flatMap(({ shipment }): TimelineEvent[] => {
     const { id, state, carrier, trackingNumber, reprintReason, reprintOf, orderId } = shipment;
     const books = orderId ? "book copies" : "the book";
     const what = reprintOf ? `${books}, printed again` : books;
@@ -147,7 +147,7 @@ const listShipmentsOf = prepareAll((ids: string[]) =>
     .limit(MOST),
 );
 
-function signInHappenings(ids: readonly string[]): Happening[] {
+function signInEvents(ids: readonly string[]): TimelineEvent[] {
   return listSessionsOf([...ids]).map(({ id, userAgent, at }) => ({
     key: `session-${id}`,
     at,
@@ -180,13 +180,13 @@ const subjectsOf = (ids: string[]) => sql`
   UNION ALL SELECT ${shipments.id}, 'shipment' FROM ${loops} JOIN ${shipments} ON ${shipments.loopId} = ${loops.id}
     WHERE ${isIn(loops.accountId, ids)}`;
 
-function staffHappenings(ids: readonly string[]): Happening[] {
+function staffEvents(ids: readonly string[]): TimelineEvent[] {
   const about = { tab: "staff", mark: "staff" } as const;
   const done = listAuditEventsOn([...ids])
-    // Said with the refund and the sign-in themselves.
+    // Listed with the refund and the sign-in themselves.
     .filter(({ action }) => action !== "refunds.ask" && action !== "accounts.impersonate")
     .map(
-      (act): Happening => ({
+      (act): TimelineEvent => ({
         ...about,
         key: `audit-${act.sequence}`,
         at: act.at,

@@ -4,7 +4,7 @@ import { isIn, prepareAll } from "#db/queries.server";
 import { accounts, addresses, orders } from "#db/schema";
 import { formatPostcode } from "~/domain/kernel/text/postcodes";
 import { guestsLike, isGuestRow } from "~/domain/people/accounts/guests.server";
-import { peopleNotReached } from "~/domain/people/staff/unreached.server";
+import { peopleNotReached } from "~/domain/people/staff/undeliverable.server";
 import { disputedOrders } from "~/domain/shop/orders/dispute-records.server";
 import { haveOf, whatTheyHave } from "../staff/account-list.server";
 
@@ -23,7 +23,7 @@ export interface FoundPerson {
   /** An order of theirs that a bank disputes. */
   disputedOrderId: string | null;
   /** Our emails to their address fail. */
-  isUnreached: boolean;
+  isUndeliverable: boolean;
 }
 
 /** The people of these ids, in their order; a guest with everything they bought with one address. */
@@ -36,7 +36,7 @@ export function foundPeople(ids: readonly string[]): FoundPerson[] {
   const kept = listPostcodesOf(wanted);
   const have = whatTheyHave([...ids]);
   const disputed = disputedOrders(bought.map(({ id }) => id));
-  const unreached = peopleNotReached(wanted);
+  const undeliverable = peopleNotReached(wanted);
   return ids.flatMap((id): FoundPerson[] => {
     const row = rows.get(id);
     if (!row) return [];
@@ -56,7 +56,7 @@ export function foundPeople(ids: readonly string[]): FoundPerson[] {
         status: row.status,
         isLeaving: row.deletionDueAt !== null,
         disputedOrderId: own.find((order) => disputed.has(order.id))?.id ?? null,
-        isUnreached: rowsOf(id).some((one) => unreached.has(one)),
+        isUndeliverable: rowsOf(id).some((one) => undeliverable.has(one)),
       },
     ];
   });

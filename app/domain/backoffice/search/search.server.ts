@@ -11,10 +11,10 @@ import { type Kind, kindsFor, MOST_FOUND } from "./kinds";
 import { matchOf } from "./terms";
 
 /**
- * One box for staff: finds people, orders, vouchers, parcels and partner orders by a part of a name, an email address, a
- * postcode, an order's or tracking number, or the last four of a voucher or card. What people wrote is not in the index, and who may not know
- * customers finds their gifts by code alone.
- * Triggers keep the index true (`migrations/0023_search.sql`).
+ * One box for staff: finds people, orders, vouchers, shipments and partner orders by a part of a name, an email
+ * address, a postcode, an order's or tracking number, or the last four of a voucher or card. What people wrote is not
+ * in the index, and who may not know customers finds their gifts by code alone. Triggers keep the index true
+ * (`migrations/0023_search.sql`).
  */
 
 export interface Found {
@@ -25,7 +25,7 @@ export interface Found {
   isMore: boolean;
 }
 
-/** What this role may find by these words, kind by kind; kinds with nothing found are kept, with no ids. */
+/** What this role may find by this search, kind by kind; kinds without results are included, with no ids. */
 export function search(words: string, role: StaffRole): Found[] {
   const match = matchOf(words);
   const seesCustomers = isPermitted(role, "orders.read");
@@ -96,7 +96,7 @@ function withoutRepeats(kind: Kind, ids: readonly string[]): string[] {
   });
 }
 
-/** What the index cannot find: a voucher by its whole code, which is kept as a hash, and a name of two letters. */
+/** What the index cannot find: a voucher by its whole code, which is stored as a hash, and a name of two letters. */
 function exactly(kind: Kind, words: string): string[] {
   if (kind === "voucher") {
     const code = readVoucherCode(words);

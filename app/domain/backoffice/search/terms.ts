@@ -11,7 +11,7 @@ export function readSearch(typed: string): string {
     .trim();
 }
 
-/** Postcodes and numbers are kept without spaces and dashes. */
+/** Postcodes and numbers are stored without spaces and dashes. */
 const withoutGaps = (words: string) => words.replace(/[\s-]+/g, "");
 
 /**

@@ -3,7 +3,7 @@ import { formatPence, readPounds } from "~/domain/kernel/money/pounds";
 import { clean } from "~/domain/kernel/text/typed-text";
 import { checkbox, email, line, optionalLine } from "~/domain/people/accounts/forms";
 import { reason } from "~/domain/people/staff/forms";
-import { HIGHEST_EXPOSURE_PENCE } from "~/domain/shop/discounts/exposure";
+import { HIGHEST_APPROVAL_LIMIT_PENCE } from "~/domain/shop/discounts/approval-limits";
 import { LONGEST_PROMISE_HOURS } from "../inbox/promises";
 
 /** The settings of the shop and their limits, with the error messages. */
@@ -31,7 +31,7 @@ const delivery = pounds(
   HIGHEST_DELIVERY_PENCE,
   `Please enter an amount from ${formatPence(0)} to ${formatPence(HIGHEST_DELIVERY_PENCE)}`,
 );
-const TAX_SENTENCE = `Please enter a whole percentage from 0 to ${HIGHEST_TAX_PERCENT}`;
+const TAX_MESSAGE = `Please enter a whole percentage from 0 to ${HIGHEST_TAX_PERCENT}`;
 
 export const pricesForm = z.object({
   loopPence: price,
@@ -47,11 +47,11 @@ export const pricesForm = z.object({
     ],
   ),
   bookCopyTaxPercent: z
-    .string({ error: TAX_SENTENCE })
+    .string({ error: TAX_MESSAGE })
     .overwrite((typed) => clean(typed, "number"))
-    .regex(/^\d{1,2}$/, TAX_SENTENCE)
+    .regex(/^\d{1,2}$/, TAX_MESSAGE)
     .transform(Number)
-    .pipe(z.number().max(HIGHEST_TAX_PERCENT, TAX_SENTENCE)),
+    .pipe(z.number().max(HIGHEST_TAX_PERCENT, TAX_MESSAGE)),
   reason,
 });
 
@@ -76,25 +76,25 @@ export const companyForm = z.object({
   reason,
 });
 
-const LIMIT_SENTENCE = `Please enter whole pounds from ${formatPence(0)} to ${formatPence(HIGHEST_EXPOSURE_PENCE)}`;
+const LIMIT_MESSAGE = `Please enter whole pounds from ${formatPence(0)} to ${formatPence(HIGHEST_APPROVAL_LIMIT_PENCE)}`;
 
 const limit = z
-  .string({ error: LIMIT_SENTENCE })
+  .string({ error: LIMIT_MESSAGE })
   .transform((value) => readPounds(value) ?? -1)
-  .refine((pence) => pence >= 0 && pence <= HIGHEST_EXPOSURE_PENCE && pence % 100 === 0, LIMIT_SENTENCE);
+  .refine((pence) => pence >= 0 && pence <= HIGHEST_APPROVAL_LIMIT_PENCE && pence % 100 === 0, LIMIT_MESSAGE);
 
 /** What one person of a role is to be able to give away alone. */
-export const exposureForm = z.object({ dayPence: limit, recipientPence: limit, reason });
-export type ExposureWanted = z.infer<typeof exposureForm>;
+export const approvalLimitForm = z.object({ dayPence: limit, recipientPence: limit, reason });
+export type ApprovalLimitWanted = z.infer<typeof approvalLimitForm>;
 
-const HOURS_SENTENCE = `Please enter whole hours from 1 to ${LONGEST_PROMISE_HOURS}`;
+const HOURS_MESSAGE = `Please enter whole hours from 1 to ${LONGEST_PROMISE_HOURS}`;
 
 const hours = z
-  .string({ error: HOURS_SENTENCE })
+  .string({ error: HOURS_MESSAGE })
   .overwrite((typed) => clean(typed, "number"))
-  .regex(/^\d{1,3}$/, HOURS_SENTENCE)
+  .regex(/^\d{1,3}$/, HOURS_MESSAGE)
   .transform(Number)
-  .pipe(z.number().min(1, HOURS_SENTENCE).max(LONGEST_PROMISE_HOURS, HOURS_SENTENCE));
+  .pipe(z.number().min(1, HOURS_MESSAGE).max(LONGEST_PROMISE_HOURS, HOURS_MESSAGE));
 
 export const promisesForm = z.object({
   disputes: hours,

@@ -12,9 +12,9 @@ import type { Switches } from "./switches";
 import { readSwitches } from "./switches.server";
 
 /**
- * Shop settings of staff: prices, the seller, switches, and how long work may wait. A change takes effect with the next request; an order
- * keeps a copy of its prices, so existing orders are unaffected. Each change has a reason, and the audit keeps the old
- * value.
+ * Shop settings of staff: prices, the seller, switches, and how long work may wait. A change takes effect with the next
+ * request; an order keeps a copy of its prices, so existing orders are unaffected. Each change has a reason, and the
+ * audit records the old value.
  */
 
 interface ShopSettings {

@@ -9,7 +9,7 @@ import { haveOf, whatTheyHave, withoutSecrets } from "./account-list.server";
 
 /**
  * Customers for staff: who they are and what they bought, never what they wrote. A suspension takes effect with the
- * next request of every browser and program.
+ * next request of every browser and API client.
  */
 
 type Account = typeof accounts.$inferSelect;

@@ -63,7 +63,6 @@ export const shipmentsToMake = () => countShipmentsToMake()?.found ?? 0;
 const countShipmentsToMake = prepareGet(() =>
   countingRows(shipments, inArray(shipments.state, ["waiting", "printing"])),
 );
-
 export const openAlarms = () => countOpenAlarms()?.found ?? 0;
 
 const countOpenAlarms = prepareGet(() => countingRows(alarms, isNull(alarms.resolvedAt)));

@@ -8,9 +8,9 @@ import type { ListName } from "~/domain/people/staff/list-names";
 import { isPermitted, type StaffRole } from "~/domain/people/staff/permissions";
 
 /**
- * Filters and order of a list that staff keep under a name. A view is its maker's own, or everybody's who may read the
+ * Filters and order of a list that staff save under a name. A view is its maker's own, or everybody's who may read the
  * list; those of everybody are shared, renamed and deleted by who has the permission. What was typed into a search is
- * never kept, because it may name a customer who is deleted later.
+ * never saved, because it may name a customer who is deleted later.
  */
 
 /** Of one person in one list. */

@@ -4,8 +4,8 @@ import { prepareGet } from "#db/queries.server";
 import { disputes, refunds, vouchers } from "#db/schema";
 import type { HeldThing, UndoResult } from "~/domain/kernel/undo/held";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
-import { excessOfRestoring } from "~/domain/shop/discounts/exposure.server";
-import { tellRecipient } from "~/domain/shop/vouchers/gift-changes.server";
+import { excessOfRestoring } from "~/domain/shop/discounts/approval-limits.server";
+import { notifyRecipient } from "~/domain/shop/vouchers/gift-changes.server";
 import { valueIn, voucherActNumbered, voucherActsToUndo } from "./voucher-acts.server";
 
 /**
@@ -47,8 +47,8 @@ interface Cancelled {
 }
 
 /**
- * One of an order is suspended while a bank objects, whatever it was before, and its recipient is told of what changed
- * meanwhile; any other comes back as it was.
+ * One of an order is suspended while a bank objects, whatever it was before, and its recipient is notified of what
+ * changed meanwhile; any other comes back as it was.
  */
 function restoreOne(tx: Transaction, { id, before, at }: Cancelled, now: Date): number | "refunded" | "limit" {
   const voucher = findOrderOfVoucher(id);
@@ -65,7 +65,7 @@ function restoreOne(tx: Transaction, { id, before, at }: Cancelled, now: Date): 
     .returning()
     .all();
   if (!restored) return 0;
-  tellRecipient(tx, { ...restored, status: wasHeld ? "SUSPENDED" : "ACTIVE" }, now);
+  notifyRecipient(tx, { ...restored, status: wasHeld ? "SUSPENDED" : "ACTIVE" }, now);
   return 1;
 }
 

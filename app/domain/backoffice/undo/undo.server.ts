@@ -5,14 +5,14 @@ import { emails, shipments } from "#db/schema";
 import type { UndoResult } from "~/domain/kernel/undo/held";
 import { withdrawEmail } from "~/domain/mail/outbox/outbox.server";
 import { releaseEvidence, undoEvidence } from "~/domain/operations/disputes/held-evidence.server";
-import { tellNow, undoShipmentStep } from "~/domain/operations/printing/shipment-undo.server";
+import { notifyNow, undoShipmentStep } from "~/domain/operations/printing/shipment-undo.server";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { isGiftUsed, releaseGift, restoreGift, withdrawGift } from "~/domain/shop/vouchers/delivery.server";
 import { undoCancellation } from "./cancellations.server";
 import { undoExtension } from "./extensions.server";
 
 /**
- * Taking back what a staff member has done, while it has not left: an email, or the step of a parcel that it tells of,
+ * Taking back what a staff member has done, while it has not left: an email, or the step of a shipment that it reports,
  * evidence for a bank, a voucher cancelled or extended. Each can take back their own alone.
  */
 
@@ -42,7 +42,9 @@ function named(heldId: string): { kind: string; id: string } {
 
 type Held = typeof emails.$inferSelect;
 
-/** Takes an email back, or the parcel's step. One that was taken back can be found, and sent again, with the others. */
+/**
+ * Takes an email back, or the shipment's step. One that was taken back can be found, and sent again, with the others.
+ */
 function undoEmail(emailId: string, staffId: string, now: Date): UndoResult {
   const held = findHeldEmail(emailId, staffId, now);
   if (!held) return { ok: false, reason: "too_late" };
@@ -87,13 +89,13 @@ function undoGift(tx: Transaction, held: Held, staffId: string, now: Date): Undo
   return DONE;
 }
 
-/** Lets an email leave now, or the parcel's step; after that it cannot be taken back. */
+/** Lets an email leave now, or the shipment's step; after that it cannot be taken back. */
 function sendEmailNow(emailId: string, staffId: string, now: Date): UndoResult {
   const held = findHeldEmail(emailId, staffId, now);
   if (!held) return { ok: false, reason: "too_late" };
   const shipment = shipmentOf(held);
   if (shipment) {
-    const told = tellNow(shipment.id, { staffId, seen: shipment.state }, now);
+    const told = notifyNow(shipment.id, { staffId, seen: shipment.state }, now);
     return told.ok ? told : { ok: false, reason: "too_late" };
   }
   return change(held, staffId, "emails.send_now", now, (tx) => {
@@ -120,7 +122,7 @@ function change(
 
 const STEP = /^(?:printing|shipped|delivered):(shipment:)?([\w-]+)$/;
 
-/** The parcel whose step this email tells of; undefined for any other email. */
+/** The shipment whose step this email reports; undefined for any other email. */
 function shipmentOf({ dedupeKey }: Held) {
   const [, isNamed, id] = STEP.exec(dedupeKey) ?? [];
   if (id === undefined) return undefined;

@@ -11,7 +11,7 @@ import type { HeldThing } from "~/domain/kernel/undo/held";
 
 const UNDO_MS = UNDO_MINUTES * MINUTE_MS;
 
-/** An act and what takes it back, as the audit names them; each is one object, by which its query is kept. */
+/** An act and what takes it back, as the audit names them; each is one object, by which its query is prepared. */
 export interface VoucherAct {
   readonly act: "vouchers.cancel" | "vouchers.extend";
   readonly undone: "vouchers.restore" | "vouchers.shorten";
@@ -51,7 +51,7 @@ export function voucherActsToUndo(of: VoucherAct, staffId: string, now: Date): H
   return recentActs(of, staffId, now).map(({ event, lastFour }) => ({
     id: `${of.prefix}:${event.sequence}`,
     kind: of.kind,
-    title: sayVouchers(lastFour, event.after),
+    title: formatVouchers(lastFour, event.after),
     sentAt: event.at,
     leavesAt: new Date(event.at.getTime() + UNDO_MS),
   }));
@@ -66,7 +66,7 @@ export const valueIn = (json: string | null, name: string): unknown =>
   json === null ? undefined : (JSON.parse(json) as Record<string, unknown>)[name];
 
 /** "Voucher ending in V2JF", "12 vouchers of a partner order" */
-function sayVouchers(lastFour: string | null, after: string | null): string {
+function formatVouchers(lastFour: string | null, after: string | null): string {
   if (lastFour) return `Voucher ending in ${lastFour}`;
   return `${formatFigureOf(Number(valueIn(after, "count")), "voucher", "vouchers")} of a partner order`;
 }

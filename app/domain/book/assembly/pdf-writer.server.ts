@@ -19,7 +19,11 @@ export class PdfWriter {
   private readonly offsets: { number: number; at: number }[] = [];
   private pending: Uint8Array[] = [];
 
-  constructor(private readonly file: FileHandle) {}
+  private readonly file: FileHandle;
+
+  constructor(file: FileHandle) {
+    this.file = file;
+  }
 
   /** Queues bytes; `flush` writes them to the file. */
   write(content: string | Uint8Array): void {

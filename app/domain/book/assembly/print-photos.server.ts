@@ -13,11 +13,13 @@ const HEAD_BYTES = 64 * 1024;
 
 /** A photo whose print file cannot be used in the book. */
 export class UnusablePhoto extends Error {
-  constructor(
-    readonly photoId: string,
-    readonly reason: string,
-  ) {
+  readonly photoId: string;
+  readonly reason: string;
+
+  constructor(photoId: string, reason: string) {
     super(`Photo ${photoId}: ${reason}`);
+    this.photoId = photoId;
+    this.reason = reason;
   }
 }
 

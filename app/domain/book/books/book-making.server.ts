@@ -178,7 +178,7 @@ function finish(
   now: Date,
 ): string[] {
   return write((tx) => {
-    const { pageCount, bytes, sha256, pagesSha256, notes, doubles, filled } = made.result;
+    const { pageCount, bytes, sha256, pagesSha256, notes, doublePagePhotos, filled } = made.result;
     const total = made.source.photoKeys.length * 3 + 1;
     const kept = tx
       .update(bookFiles)
@@ -191,7 +191,7 @@ function finish(
         sha256,
         pagesSha256,
         storageKey: made.key,
-        warnings: [...notes, ...doubles, ...filled],
+        warnings: [...notes, ...doublePagePhotos, ...filled],
         failure: null,
         updatedAt: now,
       })

@@ -36,7 +36,7 @@ export interface BookSource {
   contentVersion: number;
   /** Whether its owner has sent it to print. */
   isSignedOff: boolean;
-  /** Of what the pages of the signed proof showed; null where it was not kept. */
+  /** Of what the pages of the signed proof showed; null where it was not recorded. */
   signedPagesSha256: string | null;
 }
 
@@ -70,7 +70,7 @@ export function readBookInput(loopId: string): BookSource | undefined {
         ruledEmptyWeeks: loop.ruledEmptyWeeks,
         largePrint: loop.largePrint,
         printsNumbers: loop.printsNumbers,
-        doubles: new Map(loop.doublePages.map(({ week, pages }) => [week, pages])),
+        doublePagePhotos: new Map(loop.doublePages.map(({ week, pages }) => [week, pages])),
         filling: loop.filling,
       },
     },

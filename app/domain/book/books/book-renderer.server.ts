@@ -85,7 +85,7 @@ export async function renderBook(request: RenderRequest): Promise<RenderResult> 
  */
 export async function findDoublePages(input: BookInput, workFolder: string): Promise<readonly DoublePage[]> {
   const outcome = await runProcess({ kind: "layout", input, workFolder });
-  if (outcome.kind === "laid_out") return outcome.doubles;
+  if (outcome.kind === "laid_out") return outcome.doublePagePhotos;
   if (outcome.kind === "too_large") return [];
   throw unexpected(outcome);
 }

@@ -14,7 +14,7 @@ import { whyNotMade } from "./long-weeks";
 import { type BookPictures, openPicturesOf } from "./page-reader.server";
 
 /**
- * A book is made by a job from one content version of a loop. It is kept until something that prints changes; a newer
+ * A book is made by a job from one content version of a loop. It is stored until something that prints changes; a newer
  * version is made on the next request. Two requests for one version make one book. Only the owner of a loop learns that
  * a book exists.
  */

@@ -13,12 +13,12 @@ import type { PhotoKeys } from "./book-reader.server";
  */
 
 /** Replaces the downloaded print files; a photo whose original has no more pixels, or is gone, keeps its own. */
-export async function enlargeDoubles(
-  doubles: readonly DoublePage[],
+export async function enlargeDoublePagePhotos(
+  doublePagePhotos: readonly DoublePage[],
   keys: readonly PhotoKeys[],
   files: ReadonlyMap<string, { printFile: string }>,
 ): Promise<void> {
-  for (const { photoId, isPlaced } of doubles) {
+  for (const { photoId, isPlaced } of doublePagePhotos) {
     const photo = keys.find(({ id }) => id === photoId);
     const file = files.get(photoId);
     if (!isPlaced || !photo || !file) continue;

@@ -7,12 +7,12 @@ import { warnOfSmallPhotos } from "../layout/photo-warnings";
 import { prepareLine } from "../layout/prepared-text";
 import { asFormWeek, runsOver } from "../layout/spread-forms";
 import { typeTable } from "../layout/type-steps";
-import { asBookEntry, type KeptPhoto, type WrittenWeek, wordsOf } from "../layout/weeks";
+import { asBookEntry, type StoredPhoto, type WrittenWeek, wordsOf } from "../layout/weeks";
 import { BOOK_COVERAGE } from "../typesetting/character-maps.server";
 import { nameLostOfWeek } from "../typesetting/glyph-coverage";
 import { fieldOf } from "./unprintable.server";
 
-/** A week is opened more often than it changes, so the warnings of the last weeks are kept by what was checked. */
+/** A week is opened more often than it changes, so the warnings of the last weeks are cached by what was checked. */
 const MOST_KEPT = 500;
 const kept = new Map<string, BookWarning[]>();
 
@@ -24,7 +24,7 @@ const kept = new Map<string, BookWarning[]>();
 export function checkWeek(
   { startDay, pauses, largePrint }: CheckedYear,
   { week, title, highlight, gratitude, prompt, content, learned }: WrittenWeek,
-  photos: readonly KeptPhoto[],
+  photos: readonly StoredPhoto[],
 ): BookWarning[] {
   const year = { startDay, pauses, largePrint };
   const written = shorten({ week, title, highlight, gratitude, prompt, content, learned });
@@ -51,7 +51,7 @@ interface CheckedYear {
   largePrint: boolean;
 }
 
-function findWarnings(year: CheckedYear, written: WrittenWeek, photos: readonly KeptPhoto[]): BookWarning[] {
+function findWarnings(year: CheckedYear, written: WrittenWeek, photos: readonly StoredPhoto[]): BookWarning[] {
   const entry = asBookEntry(year, written, photos);
   const words = wordsOf(entry, "");
   const type = typeTable(year.largePrint);

@@ -12,7 +12,7 @@ import { PRINTER, type Printer } from "../prepress/printer";
 import { throwIfChanged } from "./book-making.server";
 import { type BookSource, readBookInput } from "./book-reader.server";
 import { findDoublePages, renderBook } from "./book-renderer.server";
-import { enlargeDoubles } from "./double-page-photos.server";
+import { enlargeDoublePagePhotos } from "./double-page-photos.server";
 import { findTooLong } from "./long-weeks";
 import { gatherPhotos } from "./photo-gathering.server";
 
@@ -51,7 +51,7 @@ export interface PrintedBook {
     readonly title: string;
     readonly printer: string;
     readonly spineWidth: number;
-    /** Whether the pages show what the proof showed that was signed off; null where that was not kept. */
+    /** Whether the pages show what the proof showed that was signed off; null where that was not recorded. */
     readonly isAsSigned: boolean | null;
     readonly interior: PrintFile;
     readonly cover: PrintFile;
@@ -176,8 +176,8 @@ async function makeBook(
       return gathered;
     }
     const paths = { interior: join(workFolder, "interior.pdf"), cover: join(workFolder, "cover.pdf") };
-    const doubles = await findDoublePages(gathered.input, workFolder);
-    await enlargeDoubles(doubles, source.photoKeys, gathered.files);
+    const doublePagePhotos = await findDoublePages(gathered.input, workFolder);
+    await enlargeDoublePagePhotos(doublePagePhotos, source.photoKeys, gathered.files);
     const made = await renderBook({
       input: gathered.input,
       photoFiles: gathered.files,

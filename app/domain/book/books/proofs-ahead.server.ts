@@ -1,6 +1,6 @@
 import { and, between, count, desc, eq, exists, notExists, or } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { storageTrouble } from "#db/errors";
+import { storageFailure } from "#db/errors";
 import { prepareAll, prepareGet } from "#db/queries.server";
 import { bookFiles, entries, jobs, loops } from "#db/schema";
 import { DAY_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
@@ -68,7 +68,7 @@ export function startProof(accountId: string, loopId: string, now: Date): boolea
   try {
     return requestBook(accountId, loopId, "screen", now).ok;
   } catch (error) {
-    if (storageTrouble(error) === null) throw error;
+    if (storageFailure(error) === null) throw error;
     return false;
   }
 }

@@ -58,7 +58,7 @@ export type RenderResult =
       warnings: string[];
       /** What the owner should know before it is printed. */
       notes: BookWarning[];
-      doubles: readonly DoublePage[];
+      doublePagePhotos: readonly DoublePage[];
       /** None where the book needs no filling. */
       filled: readonly FilledPages[];
     }
@@ -73,4 +73,4 @@ export type RenderMessage =
   | { kind: "step"; done: number; total: number }
   | { kind: "finished"; result: RenderResult }
   | { kind: "counted"; pageCount: number }
-  | { kind: "laid_out"; doubles: readonly DoublePage[] };
+  | { kind: "laid_out"; doublePagePhotos: readonly DoublePage[] };

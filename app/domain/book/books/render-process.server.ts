@@ -72,9 +72,9 @@ async function makeFiles(job: RenderJob, onStep: (done: number, total: number) =
     if (printer !== null) globalThis.gc?.();
     const makingCover = job.cover && makeCover(job, job.cover, { folder, layout, book, pdfWorker });
     const [assembled, cover] = await Promise.all([assembling, makingCover]);
-    const { documentTitle: title, doubles, filled: pages } = layout;
+    const { documentTitle: title, doublePagePhotos, filled: pages } = layout;
     const filled = pages === 0 ? [] : [{ kind: "filled", week: null, pages } as const];
-    return { title, ...assembled, pagesSha256, cover, warnings, notes, doubles, filled };
+    return { title, ...assembled, pagesSha256, cover, warnings, notes, doublePagePhotos, filled };
   } finally {
     await pdfWorker.close();
   }
@@ -174,7 +174,7 @@ function send(message: RenderMessage): Promise<void> {
 process.once("disconnect", () => process.exit());
 
 async function run(job: RenderProcessJob): Promise<RenderMessage> {
-  if (job.kind === "layout") return { kind: "laid_out", doubles: layoutBook(job.input).doubles };
+  if (job.kind === "layout") return { kind: "laid_out", doublePagePhotos: layoutBook(job.input).doublePagePhotos };
   if (job.kind === "count") return { kind: "counted", pageCount: countBook(job) };
   const result = await makeBook(job, (done, total) => void send({ kind: "step", done, total })).catch(refusalFor);
   return { kind: "finished", result };

@@ -17,7 +17,7 @@ const USUALLY = "It takes about half a minute.";
 const STEP_SECONDS = 5;
 const LEAST_SHARE = 0.1;
 
-export function sayTimeLeft({ state, stepsDone, stepsTotal, since }: MakingBook, now: Date): string {
+export function formatTimeLeft({ state, stepsDone, stepsTotal, since }: MakingBook, now: Date): string {
   const share = stepsTotal === 0 ? 0 : stepsDone / stepsTotal;
   if (state !== "rendering" || share < LEAST_SHARE) return USUALLY;
   const passed = (now.getTime() - since.getTime()) / SECOND_MS;

@@ -49,7 +49,7 @@ export interface BookInput {
     /** Whether the year in numbers is printed at the end. */
     readonly printsNumbers?: boolean;
     /** What the owner decided about photos over two pages. */
-    readonly doubles?: DoubleChoices;
+    readonly doublePagePhotos?: DoubleChoices;
     /** What fills a book of fewer pages than can be bound. Defaults to its photographs. */
     readonly filling?: Filling;
     /** The pages that long weeks take beyond those laid out, which a thin book is filled with less. Defaults to 0. */
@@ -71,7 +71,7 @@ export function layoutBook(input: BookInput): BookLayout {
     words.map(({ answer }) => lengthInWords(answer)),
   );
   const type = { sizes: typeSizes(largePrint, table), type: table };
-  const weeks = formsOf(entries, words, table, options.doubles);
+  const weeks = formsOf(entries, words, table, options.doublePagePhotos);
   const inner: UnsidedPage[] = [];
   for (const quarter of quarters) {
     const all = Array.from({ length: loop.weeks }, (_, index) => index + 1).filter((week) => isIn(week, quarter));
@@ -108,7 +108,7 @@ export function layoutBook(input: BookInput): BookLayout {
     column: WORDS_COLUMN,
     pages: pages.all,
     filled,
-    doubles: [...weeks.values()].flatMap(({ entry, double }) => {
+    doublePagePhotos: [...weeks.values()].flatMap(({ entry, double }) => {
       const photoId = entry.photos[0]?.id;
       if (double === null || photoId === undefined) return [];
       return [{ kind: "double_page", week: entry.week, photoId, ...double } as const];
@@ -121,7 +121,7 @@ function formsOf(
   entries: readonly BookEntry[],
   words: readonly WeekWords[],
   type: TypeTable,
-  doubles: DoubleChoices | undefined,
+  doublePagePhotos: DoubleChoices | undefined,
 ) {
   const weeks = words.flatMap((said, index) => {
     const entry = entries[index];
@@ -130,7 +130,7 @@ function formsOf(
   const chosen = chooseForms(
     weeks.map((week) => asFormWeek(week.entry.week, week.entry.photos, week.words)),
     type,
-    doubles,
+    doublePagePhotos,
   );
   return new Map(
     weeks.map((week, index) => {

@@ -289,5 +289,5 @@ export interface BookLayout {
   /** How many of them are there only because fewer cannot be bound. */
   readonly filled: number;
   /** The photos over two pages, and those that could be. */
-  readonly doubles: readonly DoublePage[];
+  readonly doublePagePhotos: readonly DoublePage[];
 }

@@ -2,7 +2,7 @@ import { pixelsPerInch, type Size } from "./frames";
 import type { Cut, SpreadForm } from "./pages";
 import { framed } from "./photo-pages";
 import { cutsOf } from "./photo-warnings";
-import { COSTS, canBeBand, doublesFor, type FormWeek, formsFor } from "./spread-forms";
+import { COSTS, canBeBand, doublePagePhotosFor, type FormWeek, formsFor } from "./spread-forms";
 
 import { bandFrame, DOUBLE, isOnTheFold, wholeOverTwoPages } from "./two-page-photos";
 import type { TypeTable } from "./type-steps";
@@ -29,7 +29,7 @@ interface OverTwoPages {
 }
 
 const WEEKS_A_SEASON = 13;
-const DOUBLES_A_SEASON = 2;
+const DOUBLE_PAGE_PHOTOS_A_SEASON = 2;
 /** Two photos over two pages are at least so many weeks apart. */
 const WEEKS_APART = 4;
 
@@ -52,7 +52,7 @@ export function chooseForms(
   type: TypeTable,
   choices: DoubleChoices = new Map(),
 ): ChosenForm[] {
-  const { placed, possible } = placeDoubles(weeks, type, choices);
+  const { placed, possible } = placeDoublePagePhotos(weeks, type, choices);
   const bands = new Set(weeks.filter((week) => canBeBand(week, type)));
   const options = weeks.map((week) => {
     const choice = choices.get(week.week);
@@ -128,7 +128,7 @@ function isSameSide(one: SpreadForm, other: SpreadForm | undefined): boolean {
   return side !== undefined && other?.endsWith(side) === true;
 }
 
-interface Doubles {
+interface DoublePagePhotos {
   readonly placed: Map<number, SpreadForm>;
   /** Weeks whose photo could be over two pages, which the proof offers. */
   readonly possible: Set<number>;
@@ -139,10 +139,10 @@ interface Doubles {
  * at an edge, or what must be seen of it to the fold, is never suggested, only offered where a season has no other; the
  * owner's decisions come before all.
  */
-function placeDoubles(weeks: readonly FormWeek[], type: TypeTable, choices: DoubleChoices): Doubles {
+function placeDoublePagePhotos(weeks: readonly FormWeek[], type: TypeTable, choices: DoubleChoices): DoublePagePhotos {
   const placed = new Map<number, SpreadForm>();
   const possible = new Set<number>();
-  const able = weeks.filter((week) => doublesFor(week, type).length > 0);
+  const able = weeks.filter((week) => doublePagePhotosFor(week, type).length > 0);
   for (let season = 0; season < 4; season += 1) {
     const here = able.filter(({ week }) => Math.floor((week - 1) / WEEKS_A_SEASON) === season);
     const chosen = here.filter(({ week }) => choices.get(week) === "two");
@@ -151,12 +151,13 @@ function placeDoubles(weeks: readonly FormWeek[], type: TypeTable, choices: Doub
       ({ week }) => !choices.has(week) && week % WEEKS_A_SEASON !== 0 && week % WEEKS_A_SEASON !== 1,
     );
     // A suggestion that was declined leaves its place empty.
-    const wanted = DOUBLES_A_SEASON - chosen.length - here.filter(({ week }) => choices.get(week) === "one").length;
+    const wanted =
+      DOUBLE_PAGE_PHOTOS_A_SEASON - chosen.length - here.filter(({ week }) => choices.get(week) === "one").length;
     const clear = free.filter((week) => clearOver(week, "double").isClear);
     const suggested = bestOf(clear, chosen, wanted);
     let hasLabel = false;
     for (const week of [...chosen, ...suggested].sort((one, other) => one.week - other.week)) {
-      const forms = doublesFor(week, type);
+      const forms = doublePagePhotosFor(week, type);
       const form: SpreadForm =
         forms.includes("double-label") && !(hasLabel && forms.includes("double-words"))
           ? "double-label"

@@ -175,7 +175,7 @@ function withSeveral(week: FormWeek, type: TypeTable): SpreadForm[] {
 }
 
 /** The forms over two pages that the pixels and the words of this week allow. */
-export function doublesFor(week: FormWeek, type: TypeTable): SpreadForm[] {
+export function doublePagePhotosFor(week: FormWeek, type: TypeTable): SpreadForm[] {
   const { photos, words, length } = week;
   const [photo, ...others] = photos;
   if (photo === undefined || others.length > 0 || !canSpanTwoPages(photo)) return [];

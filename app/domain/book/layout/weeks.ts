@@ -1,4 +1,4 @@
-import { type KeptPoint, pointOf } from "~/domain/diary/photos/point-of-interest";
+import { pointOf, type StoredPoint } from "~/domain/diary/photos/point-of-interest";
 import { type CountedYear, weekDays } from "~/domain/diary/rules/calendar";
 import { BOOK_FORMAT } from "~/domain/kernel/book-format/format";
 import { beginningOf } from "~/domain/kernel/text/segments";
@@ -38,7 +38,7 @@ export interface WrittenWeek {
   learned: string;
 }
 
-export interface KeptPhoto extends Partial<KeptPoint> {
+export interface StoredPhoto extends Partial<StoredPoint> {
   id: string;
   printWidth: number;
   printHeight: number;
@@ -49,7 +49,7 @@ export interface KeptPhoto extends Partial<KeptPoint> {
 export function asBookEntry(
   year: CountedYear,
   { week, title, highlight, gratitude, prompt, content, learned }: WrittenWeek,
-  photos: readonly KeptPhoto[],
+  photos: readonly StoredPhoto[],
 ): BookEntry {
   return {
     week,

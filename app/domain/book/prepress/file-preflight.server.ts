@@ -30,10 +30,10 @@ export async function preflightFile(path: string, printer: Printer, file: FileKi
     report.pages = pages.length;
     const resolutions = pages.flatMap(resolutionsOn);
     if (resolutions.length > 0) report.lowestPixelsPerInch = Math.min(...resolutions);
-    for (const { name, judge } of FILE_RULES) for (const said of judge(inspected)) note(name, null, said);
+    for (const { name, validate } of FILE_RULES) for (const said of validate(inspected)) note(name, null, said);
     for (const [index, page] of pages.entries()) {
-      for (const { name, judge } of PAGE_RULES) {
-        for (const said of judge(page, inspected)) note(name, index + 1, said);
+      for (const { name, validate } of PAGE_RULES) {
+        for (const said of validate(page, inspected)) note(name, index + 1, said);
       }
     }
   } catch (error) {

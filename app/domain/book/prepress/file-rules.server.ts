@@ -14,7 +14,7 @@ import { canBeBound } from "~/domain/kernel/book-format/format";
 import { readProfile } from "./inks.server";
 import { readJpeg } from "./jpeg";
 import { drawnInside } from "./page-drawing.server";
-import { isOfScreen, sayColour } from "./page-rules.server";
+import { formatColour, isOfScreen } from "./page-rules.server";
 import { PDF_X4_VERSION } from "./pdf-x4.server";
 import type { Inspected, Said } from "./rule.server";
 
@@ -22,22 +22,22 @@ import type { Inspected, Said } from "./rule.server";
 
 interface FileRule {
   name: string;
-  judge(file: Inspected): Iterable<Said>;
+  validate(file: Inspected): Iterable<Said>;
 }
 
 export const FILE_RULES: readonly FileRule[] = [
-  { name: "whole", judge: whole },
-  { name: "version", judge: version },
-  { name: "identity", judge: identity },
-  { name: "metadata", judge: metadata },
-  { name: "output-intent", judge: outputIntent },
-  { name: "nothing-interactive", judge: nothingInteractive },
-  { name: "fonts", judge: fonts },
-  { name: "photos", judge: photos },
-  { name: "profiles", judge: profiles },
-  { name: "hidden-colours", judge: hiddenColours },
-  { name: "press-settings", judge: pressSettings },
-  { name: "page-count", judge: pageCount },
+  { name: "whole", validate: whole },
+  { name: "version", validate: version },
+  { name: "identity", validate: identity },
+  { name: "metadata", validate: metadata },
+  { name: "output-intent", validate: outputIntent },
+  { name: "nothing-interactive", validate: nothingInteractive },
+  { name: "fonts", validate: fonts },
+  { name: "photos", validate: photos },
+  { name: "profiles", validate: profiles },
+  { name: "hidden-colours", validate: hiddenColours },
+  { name: "press-settings", validate: pressSettings },
+  { name: "page-count", validate: pageCount },
 ];
 
 function* whole({ damage }: Inspected): Iterable<Said> {
@@ -185,7 +185,7 @@ function* hiddenColours({ document, printer }: Inspected): Iterable<Said> {
   for (const drawn of drawnInside(document)) {
     if (drawn.kind !== "ink") continue;
     if (isOfScreen(drawn)) {
-      yield { detail: sayColour(drawn) };
+      yield { detail: formatColour(drawn) };
       return;
     }
     const ink = Math.round(drawn.parts.reduce((all, share) => all + share, 0) * 100);

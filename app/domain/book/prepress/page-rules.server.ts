@@ -6,19 +6,19 @@ import { type Inspected, type Said, TOLERANCE } from "./rule.server";
 
 interface PageRule {
   name: string;
-  judge(page: PDFPage, file: Inspected): Iterable<Said>;
+  validate(page: PDFPage, file: Inspected): Iterable<Said>;
 }
 
 export const PAGE_RULES: readonly PageRule[] = [
-  { name: "boxes", judge: boxes },
-  { name: "blending", judge: blending },
-  { name: "nothing-to-press", judge: nothingToPress },
-  { name: "colours", judge: colours },
-  { name: "ink", judge: ink },
-  { name: "small-text", judge: smallText },
-  { name: "dark-words", judge: darkWords },
-  { name: "resolution", judge: resolution },
-  { name: "stamp", judge: stamp },
+  { name: "boxes", validate: boxes },
+  { name: "blending", validate: blending },
+  { name: "nothing-to-press", validate: nothingToPress },
+  { name: "colours", validate: colours },
+  { name: "ink", validate: ink },
+  { name: "small-text", validate: smallText },
+  { name: "dark-words", validate: darkWords },
+  { name: "resolution", validate: resolution },
+  { name: "stamp", validate: stamp },
 ];
 
 const POINTS_PER_MM = 72 / 25.4;
@@ -74,7 +74,7 @@ function* nothingToPress(page: PDFPage): Iterable<Said> {
 
 function* colours(page: PDFPage): Iterable<Said> {
   const found = inksOn(page).find(isOfScreen);
-  if (found) yield { detail: sayColour(found) };
+  if (found) yield { detail: formatColour(found) };
 }
 
 /** Whether something is drawn in colours of a screen, which come out on four plates. */
@@ -82,7 +82,7 @@ export function isOfScreen({ operator, isPattern }: Drawn): boolean {
   return !["k", "K", "g", "G"].includes(operator) && !isPattern;
 }
 
-export function sayColour({ parts }: Drawn): string {
+export function formatColour({ parts }: Drawn): string {
   return `A colour is drawn as ${parts.join(" ")} of a screen instead of in inks.`;
 }
 

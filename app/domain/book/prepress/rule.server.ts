@@ -2,7 +2,7 @@ import type { OpenedPdf } from "./pdf-file.server";
 import type { FileKind } from "./preflight-report";
 import type { Printer } from "./printer";
 
-/** What a rule judges by. */
+/** What a rule checks against. */
 export interface Inspected extends OpenedPdf {
   printer: Printer;
   file: FileKind;

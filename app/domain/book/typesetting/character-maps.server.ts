@@ -6,7 +6,7 @@ import { codePointsIn, EMOJI_TYPEFACE, TEXT_TYPEFACES, type Typeface } from "./t
 
 /**
  * Which characters the book's typefaces draw. Only the character map of a font file is read, only when a text needs
- * that face, and it is kept for the life of the process: two megabytes for all faces.
+ * that face, and it is cached for the life of the process: two megabytes for all faces.
  */
 
 const PACKAGES = join(process.cwd(), "node_modules");

@@ -45,7 +45,7 @@ export function listLoopTypes(choice: { themeId: ThemeId; journey: JourneyType }
   return loopTypes.filter((type) => type.themeId === choice.themeId && !type.hidden && isOffered(type, choice.journey));
 }
 
-/** Every type, also hidden ones, whose own or whose theme’s name holds these words. */
+/** Every type, also hidden ones, whose own or whose theme’s name matches this search. */
 export function loopTypesNamed(words: string): readonly LoopType[] {
   const searched = words.toLowerCase();
   return loopTypes.filter(({ themeId, displayName }) =>

@@ -30,7 +30,7 @@ export function deleteVersion(place: WeekPlace, version: number, now: Date): Emp
 }
 
 /**
- * Empties a week: its words, versions, draft and its owner's own question go; its photos count as removed from now on. A
+ * Empties a week: its text, versions, draft and its owner's own question go; its photos count as removed from now on. A
  * question that was swapped stays, because another week may have got the one written for this week; so does the one that
  * comes back in place of the owner's own.
  */

@@ -1,6 +1,6 @@
 import { KEEP_REMOVED_PHOTOS_DAYS } from "~/domain/kernel/time/retention-periods";
 
-/** What an owner can delete of a week until the year is sent to print, and the words for it. */
+/** What an owner can delete of a week until the year is sent to print, and the text about it. */
 
 export const EMPTYING = {
   version: "We’ll delete this version for good. What the week says now, and its other versions, stay.",

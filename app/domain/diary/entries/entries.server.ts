@@ -14,14 +14,15 @@ import { countsOf, type WordCounts } from "../loops/word-counts";
 import { type Photo, photosOf, raiseContentVersion } from "../photos/photos.server";
 import { currentWeek, WEEKS } from "../rules/calendar";
 import { LONGEST_DRAFT } from "../rules/entry-limits";
-import { keepAside, keepReplacedDraft, nextVersion, saveVersion } from "./kept-words.server";
+import { nextVersion, saveAside, saveReplacedDraft, saveVersion } from "./saved-versions.server";
 import { screenWords } from "./screening";
 
 /**
- * Writing a week. Every submission is kept as a draft first, even when it is incomplete, late or too long for its page;
- * one too long for any draft stays with its writer. It becomes an entry when it has a photo and a reflection. An entry can be rewritten until sign-off, and its earlier versions are
- * kept. A form that was opened on older words never overwrites newer ones silently: what it sent is kept as an earlier
- * version, it reports the conflict, and the writer chooses; what they don't choose is kept as an earlier version too.
+ * Writing a week. Every submission is saved as a draft first, even when it is incomplete, late or too long for its
+ * page; one too long for any draft stays with its writer. It becomes an entry when it has a photo and a reflection. An
+ * entry can be rewritten until sign-off, and its earlier versions are kept. A form that was opened on an older text
+ * never overwrites a newer one silently: what it sent is saved as an earlier version, it reports the conflict, and the
+ * writer chooses; what they don't choose is saved as an earlier version too.
  */
 
 export type Entry = typeof entries.$inferSelect;
@@ -39,9 +40,9 @@ export interface Writing {
   photos: Photo[];
   entry: Entry | undefined;
   hasDraft: boolean;
-  /** When these words were saved; null in a week without words. */
+  /** When this text was saved; null in a week without text. */
   savedAt: Date | null;
-  /** Identifies the state of the words; a form sends it back, so that an outdated one is detected. */
+  /** Identifies the state of the text; a form sends it back, so that an outdated one is detected. */
   revision: string;
 }
 
@@ -57,7 +58,7 @@ function isTooSoon({ id, startDay }: Loop, now: Date): boolean {
   return startDay > today && !canWrite(startDay, firstStartOfLoop(id, now), today);
 }
 
-/** The words of a week so far: the draft if there is one, otherwise the entry, otherwise nothing. */
+/** The text of a week so far: the draft if there is one, otherwise the entry, otherwise nothing. */
 export function openWeek(accountId: string, loopId: string, week: number, now: Date): OpenResult {
   const loop = loopOwnedBy(accountId, loopId);
   if (!loop || !Number.isInteger(week) || week < 1 || week > WEEKS) return { ok: false, reason: "not_found" };
@@ -121,7 +122,7 @@ export interface WriteRequest {
   complete: boolean;
   /** A change of the week's question; without it the question stays. */
   questionChange?: QuestionChange;
-  /** After a conflict: these words are the ones to keep, and a draft that they replace becomes an earlier version. */
+  /** After a conflict: this text is the one to keep, and a draft that it replaces becomes an earlier version. */
   isChosen?: boolean;
 }
 
@@ -133,7 +134,7 @@ export type WriteResult =
   | { ok: false; reason: "read_only" }
   | Extract<OpenResult, { ok: false }>;
 
-/** Saves the words of a week and, if requested and complete, makes them the week's entry. */
+/** Saves the text of a week and, if requested and complete, makes it the week's entry. */
 export function writeWeek(request: WriteRequest, now: Date): WriteResult {
   return write((tx): WriteResult => {
     const opened = openWeek(request.accountId, request.loopId, request.week, now);
@@ -146,14 +147,14 @@ export function writeWeek(request: WriteRequest, now: Date): WriteResult {
     const isOlder = request.revision !== revision;
     if (isOlder && !sameWords(words, request.words) && !sameWords(words, NO_WORDS)) {
       const typed = request.questionChange?.kind === "own" ? { prompt: request.questionChange.question } : {};
-      keepAside(tx, { ...opened.writing, ...typed }, request.words, now);
+      saveAside(tx, { ...opened.writing, ...typed }, request.words, now);
       return { ok: false, reason: "changed_meanwhile", kept: opened.writing };
     }
     const writing = {
       ...opened.writing,
       ...(request.questionChange && replaceQuestion(tx, opened.writing, request.questionChange, now)),
     };
-    if (request.isChosen) keepReplacedDraft(tx, opened.writing, request.words);
+    if (request.isChosen) saveReplacedDraft(tx, opened.writing, request.words);
     const counts = countsOf(request.words);
     const problems = request.complete ? entryProblems(request.words, writing.photos.length, counts.answerWords) : [];
     if (!request.complete || problems.length > 0) {
@@ -216,7 +217,7 @@ function saveDraft(tx: Transaction, writing: Writing, words: EntryWords & WordCo
 }
 
 /**
- * Writes the entry, keeps its previous words as a version and deletes the draft. The same words again, from a double
+ * Writes the entry, saves its previous text as a version and deletes the draft. The same text again, from a double
  * click, create no new version. Returns the entry's current version number.
  */
 export function saveEntry(

@@ -2,7 +2,7 @@ import { normalise } from "~/domain/kernel/text/normalisation";
 import { LONGEST_DRAFT } from "../rules/entry-limits";
 
 /**
- * The automatic check of submitted words. It finds numbers and words that a person should see before they are printed
+ * The automatic check of submitted text. It finds numbers and words that a person should see before they are printed
  * in a book, and only flags them: it refuses and changes nothing, and tells the writer nothing. A false match costs a
  * moderator one look; the review itself catches a miss.
  */
@@ -60,7 +60,7 @@ const SCREENS: readonly Screen[] = [
   },
 ];
 
-/** The findings as a sentence for staff that repeats none of the words; null without findings. */
+/** The findings as a sentence for staff that quotes nothing; null without findings. */
 export function screenWords(words: ScreenedWords): string | null {
   const texts = [words.title, words.highlight, words.gratitude, words.learned, words.content].map((text) => {
     const typed = text.slice(0, LONGEST_SCREENED);

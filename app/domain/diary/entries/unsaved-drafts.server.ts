@@ -8,7 +8,7 @@ import { loopOwnedBy } from "../loops/loops.server";
 import type { SentWeek } from "./week-form.server";
 
 /**
- * Words submitted after the writer's session ended, kept until they sign in again. Only a browser that was signed in
+ * Text submitted after the writer's session ended, stored until they sign in again. Only a browser that was signed in
  * before can leave any, up to a megabyte in all and for a day; they are shown only to the owner of their loop. Several
  * windows can each leave a week at the same time, so a file is read and written in one synchronous step.
  */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { and, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { storageTrouble } from "#db/errors";
+import { storageFailure } from "#db/errors";
 import { newId } from "#db/identifiers";
 import { prepareGet } from "#db/queries.server";
 import { loops } from "#db/schema";
@@ -75,7 +75,7 @@ export async function openUpload(
   return await openUploadSlot({ accountId, loopId: writing.loopId, week: writing.week }, file, now);
 }
 
-/** Opens an upload slot for a week that may have no words yet. The caller has checked that the week may be written. */
+/** Opens an upload slot for a week that may have no text yet. The caller has checked that the week may be written. */
 export async function openUploadSlot(
   { accountId, loopId, week }: { accountId: string; loopId: string; week: number },
   file: { contentType: string; bytes: number },
@@ -134,7 +134,7 @@ export async function receiveUpload(
     try {
       await pipeline(counted, createWriteStream(file, { mode: 0o600 }));
     } catch (error) {
-      if (storageTrouble(error)) throw error;
+      if (storageFailure(error)) throw error;
       return { ok: false, reason: "broken_off" };
     }
     if (received !== place.bytes) return { ok: false, reason: "wrong_length" };

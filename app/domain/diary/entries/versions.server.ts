@@ -8,15 +8,15 @@ import { recogniseQuestion, saveQuestion } from "../loops/questions.server";
 import { countsOf } from "../loops/word-counts";
 import { raiseContentVersion } from "../photos/photos.server";
 import { draftOf, openWeek, readWriting, saveEntry, type Writing, writeWeek } from "./entries.server";
-import { nextVersion, saveVersion } from "./kept-words.server";
+import { nextVersion, saveVersion } from "./saved-versions.server";
 
 /**
- * Earlier versions of a week. Each change of an entry keeps the previous words, and so does a choice between words that
- * two windows wrote; they can be restored until sign-off. The words they replace, and a draft on top of them, are kept as
+ * Earlier versions of a week. Each change of an entry saves the previous text, and so does a choice between two
+ * windows' texts; they can be restored until sign-off. The text they replace, and a draft on top of it, are saved as
  * versions too, so restoring loses nothing.
  */
 
-export type KeptVersion = typeof entryVersions.$inferSelect;
+export type SavedVersion = typeof entryVersions.$inferSelect;
 
 /** How many earlier versions a week has. */
 export const countVersions = (loopId: string, week: number): number => countVersionRows(loopId, week)?.found ?? 0;
@@ -28,7 +28,7 @@ const countVersionRows = prepareGet((loopId: string, week: number) =>
     .where(and(eq(entryVersions.loopId, loopId), eq(entryVersions.week, week))),
 );
 
-/** A week with its earlier versions, newest first; undefined when this account has no words in such a week. */
+/** A week with its earlier versions, newest first; undefined when this account has no text in such a week. */
 export function versionsOf(accountId: string, loopId: string, week: number) {
   const loop = loopOwnedBy(accountId, loopId);
   if (!loop) return undefined;
@@ -48,7 +48,7 @@ const listVersions = prepareAll((loopId: string, week: number) =>
 export type RestoreResult = { ok: true; version: number } | { ok: false; reason: "not_found" | "read_only" };
 
 /**
- * Makes a kept version the week's words again: its entry, or its draft where the week has none. Returns the entry's
+ * Makes a saved version the week's text again: its entry, or its draft where the week has none. Returns the entry's
  * current version number.
  */
 export function restoreVersion(

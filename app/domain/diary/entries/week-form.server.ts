@@ -5,7 +5,7 @@ import { type WriteResult, writeWeek } from "./entries.server";
 
 /**
  * The form of a week as submitted by any of its buttons or by autosave. Its content is saved before anything else
- * happens: the words as a draft, each caption with its photo, the owner's own question with the week. Content that
+ * happens: the text as a draft, each caption with its photo, the owner's own question with the week. Content that
  * cannot be saved as it is returns with an error message.
  */
 
@@ -19,7 +19,7 @@ export interface SentWeek {
   /** The question above the answer when the page was made. */
   shownQuestion: string;
   ownQuestion: string;
-  /** Whether these words were chosen over those that another window saved. */
+  /** Whether this text was chosen over that of another window. */
   isChosen: boolean;
 }
 

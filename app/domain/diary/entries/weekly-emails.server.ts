@@ -3,7 +3,7 @@ import { db, type Transaction, write } from "#db/client.server";
 import { prepareGet } from "#db/queries.server";
 import { accounts, entries, loops } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
-import { sealEntryWords, sealForReader } from "~/domain/kernel/sealing/sealed-text.server";
+import { sealEntryText, sealForReader } from "~/domain/kernel/sealing/sealed-text.server";
 import type { Email } from "~/domain/mail/layout/email-layout";
 import { asPlainWords } from "~/domain/mail/layout/email-words";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
@@ -210,7 +210,7 @@ function openStitchesOf(loop: AddressedLoop, states: readonly WeekState[], { beg
 function sealedMemory(week: number, written: ReturnType<typeof writtenWeeksOf>) {
   const memory = memoryFor(week, written);
   const entry = written.find((one) => one.week === memory?.week);
-  return memory && entry ? { week: memory.week, words: sealEntryWords(entry.id, asPlainWords(memory.words)) } : null;
+  return memory && entry ? { week: memory.week, words: sealEntryText(entry.id, asPlainWords(memory.words)) } : null;
 }
 
 export interface EmailChoice extends EmailTime {

@@ -112,7 +112,7 @@ function asksOn(loop: EmailLoop, day: string): boolean {
 }
 
 /** When the next weekly email comes, wherever emails are switched on or off. */
-export function sayNextEmail(loop: EmailLoop, now: Date): string {
+export function formatNextEmail(loop: EmailLoop, now: Date): string {
   const isOff = loop.emailsPausedAt !== null || !loop.owner.notifyByEmail;
   const owner = { ...loop.owner, notifyByEmail: true };
   const next = previewEmail({ ...loop, owner, emailsPausedAt: null }, now);
@@ -124,12 +124,12 @@ export function sayNextEmail(loop: EmailLoop, now: Date): string {
 }
 
 /** The same of all years of a person: that of the first email to come; null where none would. */
-export function sayNextEmailOf(years: readonly EmailLoop[], now: Date): string | null {
+export function formatNextEmailOf(years: readonly EmailLoop[], now: Date): string | null {
   const active = years.filter(({ status }) => status === "ACTIVE");
   const soonest = active
     .map((year) => ({ year, next: previewEmail(year, now)?.getTime() ?? Number.POSITIVE_INFINITY }))
     .sort((one, other) => one.next - other.next)[0];
-  return soonest ? sayNextEmail(soonest.year, now) : null;
+  return soonest ? formatNextEmail(soonest.year, now) : null;
 }
 
 function wantsEmails({ status, emailsPausedAt, owner }: EmailLoop): boolean {

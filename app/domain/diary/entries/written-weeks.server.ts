@@ -8,7 +8,7 @@ import { listDrafts, listEntries, listPhotos } from "../loops/printed-weeks.serv
 import type { Photo } from "../photos/photos.server";
 
 /**
- * The weeks of a loop with words, finished or not, each under one id: the draft's, which its entry takes over. Only the
+ * The weeks of a loop with text, finished or not, each under one id: the draft's, which its entry takes over. Only the
  * owner can see that they exist.
  */
 export interface WrittenWeek {
@@ -17,18 +17,18 @@ export interface WrittenWeek {
   week: number;
   /** Whether it is an entry; otherwise it is still a draft. */
   isCompleted: boolean;
-  /** The newest words: the draft's if there is one, otherwise the entry's. */
+  /** The newest text: the draft's if there is one, otherwise the entry's. */
   words: EntryWords;
   prompt: string;
   photos: Photo[];
-  /** When its first words were saved, whatever has become of them since. */
+  /** When its first text was saved, whatever has become of them since. */
   createdAt: Date;
   updatedAt: Date;
-  /** Identifies the state of the words, as `writeWeek` expects it. */
+  /** Identifies the state of the text, as `writeWeek` expects it. */
   revision: string;
 }
 
-/** All weeks of a loop with words, in order; undefined when the loop is not this account's. */
+/** All weeks of a loop with text, in order; undefined when the loop is not this account's. */
 export function writingsOf(accountId: string, loopId: string): WrittenWeek[] | undefined {
   if (!loopOwnedBy(accountId, loopId)) return undefined;
   const written = listEntries(loopId);
@@ -56,12 +56,12 @@ export function writingsOf(accountId: string, loopId: string): WrittenWeek[] | u
   });
 }
 
-/** The words of one week; undefined when nothing is written or the loop is not this account's. */
+/** The text of one week; undefined when nothing is written or the loop is not this account's. */
 export function writingAt(accountId: string, loopId: string, week: number): WrittenWeek | undefined {
   return writingsOf(accountId, loopId)?.find((one) => one.week === week);
 }
 
-/** The words with this id. A foreign id gets the same answer as an unknown one. */
+/** The text with this id. A foreign id gets the same result as an unknown one. */
 export function writingOwnedBy(accountId: string, id: string): WrittenWeek | undefined {
   const place = findWeekOf(entries)(accountId, id) ?? findWeekOf(drafts)(accountId, id);
   return place && writingAt(accountId, place.loopId, place.week);

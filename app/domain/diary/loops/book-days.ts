@@ -7,8 +7,7 @@ import type { LoopStatus } from "./completion";
 
 /**
  * How long printing and delivering a book takes, for the book of a year, a copy and a reprint alike: no longer than the
- * two weeks that the year that is sold leaves for it. The day a book is promised for, and the words for it.
- */
+ * two weeks that the year that is sold leaves for it. The day a book is promised for, and the text about it. */
 
 /** "two weeks", "ten days" */
 export const MAKING_IN_WORDS =
@@ -44,8 +43,8 @@ export function promisedBookDay(
   return year.status === "ACTIVE" ? bookDayOf(year, today) : (expectedDay ?? year.deliveryDay);
 }
 
-/** The day a book is promised for, in the words of every page and email: it may come sooner, and is late after it. */
-export function sayBookDay(day: string): string {
+/** The day a book is promised for, as every page and email words it: it may come sooner, and is late after it. */
+export function formatBookDay(day: string): string {
   return `by ${formatDay(day)}`;
 }
 
@@ -56,8 +55,8 @@ export const BOOK_PROMISE = `Your book arrives by the day you chose, as long as 
 export const COPY_PROMISE = `A copy of a finished book arrives within ${MAKING_DAYS} days of your order. A copy of a book you’re still writing comes with the book.`;
 
 /** When a copy arrives that is ordered today, beside its line. */
-export function sayCopyDay(copy: { comesWithLoop: boolean; loopDeliveryDay: string }, today: string): string {
+export function formatCopyDay(copy: { comesWithLoop: boolean; loopDeliveryDay: string }, today: string): string {
   return copy.comesWithLoop
-    ? `Arrives with your book, ${sayBookDay(bookDayOf({ deliveryDay: copy.loopDeliveryDay }, today))}`
-    : `Arrives within ${MAKING_DAYS} days, ${sayBookDay(soonestBookDay(today))}`;
+    ? `Arrives with your book, ${formatBookDay(bookDayOf({ deliveryDay: copy.loopDeliveryDay }, today))}`
+    : `Arrives within ${MAKING_DAYS} days, ${formatBookDay(soonestBookDay(today))}`;
 }

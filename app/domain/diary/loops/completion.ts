@@ -4,7 +4,7 @@ import { currentWeek, type Pause, WEEKS } from "../rules/calendar";
 /**
  * How a year ends. At week 52, or once all weeks are written, the owner looks at the proof and signs it off; nothing is
  * signed off automatically, and afterwards the loop is read-only. The book is then printed, shipped and delivered, in
- * that order; a step goes back only by an undo, before anybody was told.
+ * that order; a step goes back only by an undo, before anybody was notified.
  */
 
 /** To its owner. */

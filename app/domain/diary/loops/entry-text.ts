@@ -1,4 +1,4 @@
-/** The words of a week, separate from the row they are stored in. */
+/** The text of a week, separate from the row it is stored in. */
 
 export interface EntryWords {
   title: string;

@@ -16,8 +16,8 @@ import { type EntryWords, lengthOf } from "./entry-text";
 
 export type { EntryWords } from "./entry-text";
 
-export const INCOMPLETE_ENTRY_SENTENCE = "Please upload a photo and add a reflection";
-/** What each of the two says beside itself, where that sentence is said for both. */
+export const INCOMPLETE_ENTRY_MESSAGE = "Please upload a photo and add a reflection";
+/** The error beside each of the two, where that message is about both. */
 export const MISSING_PARTS: Partial<Record<EntryProblem["field"], string>> = {
   photo: "Add a photo",
   content: "Write your answer",
@@ -28,7 +28,7 @@ export const titleForm = z.object({ title: line("Please give your loop a title",
 /** Tidying makes a text at most so many times shorter, so that what is longer is refused as it is. */
 const MOST_TIDIED = 4 * LONGEST_DRAFT;
 
-/** Reads the words from a submitted form; refuses and shortens nothing. */
+/** Reads the text from a submitted form; refuses and shortens nothing. */
 export function readEntryWords(form: FormData): EntryWords {
   const text = (name: string) => {
     const value = form.get(name);
@@ -83,8 +83,8 @@ export function excessOfAnswer(characters: number, words: number | null): { has:
  */
 export function entryProblems(words: EntryWords, photoCount: number, answerWords: number | null): EntryProblem[] {
   const problems: EntryProblem[] = [];
-  if (photoCount === 0) problems.push({ field: "photo", message: INCOMPLETE_ENTRY_SENTENCE });
-  if (clean(words.content, "line") === "") problems.push({ field: "content", message: INCOMPLETE_ENTRY_SENTENCE });
+  if (photoCount === 0) problems.push({ field: "photo", message: INCOMPLETE_ENTRY_MESSAGE });
+  if (clean(words.content, "line") === "") problems.push({ field: "content", message: INCOMPLETE_ENTRY_MESSAGE });
   const tooLong = excessOfAnswer(words.content.length, answerWords);
   if (tooLong) {
     const message = `Your answer has ${tooLong.has}, and a week can have up to ${tooLong.most}. All of it is saved as a draft; shorten it to finish the week`;

@@ -9,11 +9,11 @@ import { IS_NOT_CANCELLED } from "./cancelled-loops.server";
 import { firstStartOf, unspentCreditOf } from "./credits.server";
 import { IS_FINISHED } from "./finished-weeks.server";
 import type { About } from "./forms";
-import { tellDates } from "./year-dates.server";
+import { notifyDates } from "./year-dates.server";
 
 /**
  * A loop belongs to one account and is begun by spending one paid credit, once. Every query checks the owner: another
- * account's loop, and one whose order was cancelled, gets the same answer as one that does not exist.
+ * account's loop, and one whose order was cancelled, gets the same result as one that does not exist.
  */
 
 export type Loop = typeof loops.$inferSelect;
@@ -57,7 +57,7 @@ export function openLoop(
     })
     .returning()
     .get();
-  tellDates(tx, loop, voucher, firstStart, now);
+  notifyDates(tx, loop, voucher, firstStart, now);
   return loop;
 }
 

@@ -16,11 +16,11 @@ export interface BookWeek {
   week: number;
   state: Exclude<BookWeekState, "empty">;
   entry: Entry | undefined;
-  /** The newest words, finished or not. */
+  /** The newest text, finished or not. */
   words: EntryWords;
   counts: WordCounts;
   photos: (typeof photos.$inferSelect)[];
-  /** The words that print, with their question; null when nothing of the week prints. */
+  /** The text that prints, with its question; null when nothing of the week prints. */
   printed: (EntryWords & { prompt: string }) | null;
 }
 
@@ -41,7 +41,7 @@ const draftedWeeks = (loopId: string) => db.select({ week: drafts.week }).from(d
 const savedWeeks = (loopId: string) =>
   db.select({ week: entries.week }).from(entries).where(eq(entries.loopId, loopId));
 
-/** The weeks of a loop that have words or photos, in order. */
+/** The weeks of a loop that have text or photos, in order. */
 export function bookWeeksOf(loop: Pick<Loop, "id" | "printsDrafts">): BookWeek[] {
   return describeWeeks(loop, listEntries(loop.id), listPhotos(loop.id));
 }
@@ -84,7 +84,7 @@ export interface WeekStanding {
   photos: string[];
 }
 
-/** The states of `bookWeeksOf`, without reading the words of finished weeks. */
+/** The states of `bookWeeksOf`, without reading the text of finished weeks. */
 export function weekStandingsOf(loop: Pick<Loop, "id" | "printsDrafts">): WeekStanding[] {
   const undecided = new Map(undecidedWeeksOf(loop).map(({ week, state }) => [week, state]));
   const saved = new Map(listSavedWeeks(loop.id).map((row) => [row.week, row]));
@@ -163,7 +163,7 @@ const countsIn = (row: WordCounts | undefined): WordCounts => ({
   allWords: row ? row.allWords : 0,
 });
 
-/** An empty draft never replaces the words of a finished week. */
+/** An empty draft never replaces the text of a finished week. */
 function hasNewerWords(draft: typeof drafts.$inferSelect, entry: Entry | undefined): boolean {
   if (!hasWords(draft)) return false;
   return !entry || entry.prompt !== draft.prompt || !sameWords(wordsOf(entry), wordsOf(draft));

@@ -1,10 +1,10 @@
 import { type EntryWords, entryProblems } from "./forms";
 
 /**
- * What happens to each week in the book. A saved week with a photo is finished and prints, unless a moderator rejected or hid it. Unfinished
- * words and photos print only if the owner chose so; if a finished week has a newer draft, the choice is between the
- * draft and the saved words. No words are left out without notice: at sign-off the owner sees the state of each week,
- * and decides.
+ * What happens to each week in the book. A saved week with a photo is finished and prints, unless a moderator rejected
+ * or hid it. Unfinished text and photos print only if the owner chose so; if a finished week has a newer draft, the
+ * choice is between the draft and the saved text. No text is left out without notice: at sign-off the owner sees the
+ * state of each week, and decides.
  */
 
 export const MISSED_WEEKS = "You can write a missed week whenever you like.";
@@ -36,7 +36,7 @@ export function bookWeekState({ moderation, hasDraft, hasPhotos, isOpenAgain }: 
   return hasDraft ? "changed" : "printing";
 }
 
-/** Which words of a week print: the saved ones, the draft's, or none. */
+/** Which text of a week prints: the saved one, the draft's, or none. */
 export function printedWords(state: BookWeekState, printsDrafts: boolean): "saved" | "draft" | null {
   switch (state) {
     case "printing":

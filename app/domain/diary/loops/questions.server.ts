@@ -125,7 +125,7 @@ function questionWithoutOwn(loop: Loop, week: number): string {
   return free(questionsFor(loop)) ?? free(GENERAL) ?? free(sparePrompts) ?? written;
 }
 
-/** The question of each week, and the weeks that have words or a question of their owner's own. */
+/** The question of each week, and the weeks that have text or a question of their owner's own. */
 function questionsNow(loop: Loop) {
   const chosen = listChosenQuestions(loop.id);
   const written = listEntryQuestions(loop.id);

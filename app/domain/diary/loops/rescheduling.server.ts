@@ -63,7 +63,7 @@ export function startToday(accountId: string, loopId: string, now: Date, startsA
   return moveDelivery(accountId, loopId, recommended, now, startsAtOnce);
 }
 
-/** Whether any week has words, finished or not. */
+/** Whether any week has text, finished or not. */
 export function hasWritten(loopId: string): boolean {
   const entry = findAnyEntry(loopId);
   return entry !== undefined || findAnyDraft(loopId) !== undefined;

@@ -3,9 +3,9 @@ import { formatDay } from "~/domain/kernel/time/format-days";
 import { MAKING_WEEKS, startDayFor, WEEKS } from "../rules/calendar";
 
 /**
- * When a year starts, from when week 1 can be written, and the words for both. A year starts on the day its delivery date
- * gives. Week 1 can be written before that day, but not while its buyer could still cancel and hasn't asked us not to
- * wait. What is written before the start costs nothing when the order is cancelled.
+ * When a year starts, from when week 1 can be written, and the text about both. A year starts on the day its delivery
+ * date gives. Week 1 can be written before that day, but not while its buyer could still cancel and hasn't asked us not
+ * to wait. What is written before the start costs nothing when the order is cancelled.
  */
 
 /** What a buyer who cancels pays of a year that has started. */
@@ -27,8 +27,8 @@ export const WISH_FIRST_TODAY = "Please tick the box to start your year today";
 /** The same, for a page that keeps a draft by itself. */
 export const WISH_FIRST_DRAFT = "Your year hasn’t started yet. Keep a draft, and we’ll ask whether to start it today";
 
-/** The same, for a program. */
-export const WISH_FIRST_PROGRAM = `This year starts once the ${CANCELLATION_DAYS} days to cancel are over. To start it today and write, send startsAtOnce as true, which says: “${WISH.words}. ${WISH.terms}”`;
+/** The same, for an API client. */
+export const WISH_FIRST_API = `This year starts once the ${CANCELLATION_DAYS} days to cancel are over. To start it today and write, send startsAtOnce as true, which says: “${WISH.words}. ${WISH.terms}”`;
 
 /** The same, for staff on somebody's behalf. */
 export const WISH_FIRST_STAFF = `That would start their year within their ${CANCELLATION_DAYS} days to cancel. They can ask for it themselves under “Dates and emails”`;
@@ -54,7 +54,7 @@ export function canWrite(startDay: string, firstStart: string | null, today: str
 }
 
 /** When a year with chosen dates starts, and from when it can be written. */
-export function sayStart(startDay: string, firstStart: string | null, today: string): string {
+export function formatStart(startDay: string, firstStart: string | null, today: string): string {
   if (startDay <= today) return "Your year has started, and week 1 is open.";
   const start = `Your year starts on ${formatDay(startDay)}`;
   const from = firstWritingDay(startDay, firstStart, today);
@@ -64,13 +64,13 @@ export function sayStart(startDay: string, firstStart: string | null, today: str
 }
 
 /** The same to staff, of a year whose dates they have just chosen for somebody. */
-export function sayStartToStaff(deliveryDay: string, today: string): string {
+export function formatStartToStaff(deliveryDay: string, today: string): string {
   const startDay = startDayFor(deliveryDay);
   return startDay <= today ? "The year has started" : `The year starts on ${formatDay(startDay)}`;
 }
 
 /** The same before the date is chosen. */
-export function sayStartBeforeDate(firstStart: string | null): string {
+export function formatStartBeforeDate(firstStart: string | null): string {
   return firstStart
     ? `Next, choose when your book should arrive. Your year can start from ${formatDay(firstStart)}.`
     : "Next, choose when your book should arrive. Your year can start today.";

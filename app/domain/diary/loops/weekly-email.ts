@@ -18,7 +18,7 @@ interface LoopData {
   /** Its URL may be encrypted for the outbox. */
   picture: { url: string; alt: string };
   openStitches: readonly WeekToOpen[];
-  /** Weeks with words or photos that await their owner's decision; only towards the end of a year. */
+  /** Weeks with text or photos that await their owner's decision; only towards the end of a year. */
   unfinished: UnfinishedWeeks;
   settingsUrl: string;
   theme: string | null;
@@ -31,7 +31,7 @@ interface WeekToOpen {
 
 export interface UnfinishedWeeks {
   begun: readonly WeekToOpen[];
-  /** Finished weeks with newer words that are not saved. */
+  /** Finished weeks with newer text that is not saved. */
   changed: readonly WeekToOpen[];
   printsDrafts: boolean;
 }
@@ -42,7 +42,7 @@ export interface WeeklyData extends LoopData {
   /** Encrypts the question if the owner wrote it; otherwise returns it unchanged. */
   keepPrompt: (words: string) => string;
   weekUrl: string;
-  /** Its words are encrypted for the outbox. */
+  /** Its text is encrypted for the outbox. */
   memory: { week: number; words: string } | null;
 }
 
@@ -55,7 +55,7 @@ export interface LastData extends LoopData {
 const LONGEST_SUBJECT = 140;
 const SHOWN_OPEN_STITCHES = 5;
 
-/** The subject is the question as plain words, encrypted if the owner wrote it. */
+/** The subject is the question as plain text, encrypted if the owner wrote it. */
 export function weeklyEmail(data: WeeklyData): Email {
   const question = asPlainWords(data.prompt);
   const small = "Five minutes is plenty: one photo and a couple of lines.";

@@ -1,4 +1,4 @@
-/** Whose the words and photographs of a year are, who reads them, and what we do with them: said once. */
+/** Who owns the text and photographs of a year, who reads them, and what we do with them: defined once. */
 
 export const OWN_WORDS = "We print your sentences as you wrote them.";
 export const NO_AI = "No AI writes your book.";

@@ -2,7 +2,7 @@ import { countWords } from "~/domain/kernel/text/word-count";
 import { LONGEST_DRAFT } from "../rules/entry-limits";
 import { type EntryWords, lengthOf } from "./entry-text";
 
-/** The words of a week are counted when they are saved, and the counts kept with them; no page counts a saved week. */
+/** The words of a week are counted when they are saved, and the counts stored with them; no page counts a saved week. */
 export interface WordCounts {
   /** Of the answer alone; null until the worker has counted them. */
   answerWords: number | null;
@@ -16,7 +16,7 @@ export function countAllWords({ title, highlight, gratitude, learned, content }:
   return { answerWords, allWords: answerWords + otherWords };
 }
 
-/** The counts to keep with these words. An old version longer than any week of today is left to the worker. */
+/** The counts to store with this text. An old version longer than any week of today is left to the worker. */
 export function countsOf(words: EntryWords): WordCounts {
   if (lengthOf(words) > LONGEST_DRAFT) return { answerWords: null, allWords: null };
   return countAllWords(words);

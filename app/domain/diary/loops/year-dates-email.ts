@@ -15,7 +15,7 @@ import { asPlainWords } from "~/domain/mail/layout/email-words";
 import { ALWAYS_SENT } from "~/domain/mail/outbox/always-sent";
 import { RECEIPT_LINK_DAYS } from "~/domain/people/accounts/codes";
 import { WEEKS } from "../rules/calendar";
-import { sayBookDay } from "./book-days";
+import { formatBookDay } from "./book-days";
 import { PRINTED_ON_REQUEST } from "./completion";
 
 export interface YearDatesData {
@@ -54,7 +54,7 @@ const EACH_WEEK = {
 /** Confirms the dates of a year, once its owner has chosen them, and says what comes next. */
 export function yearDates(data: YearDatesData): Email {
   const start = formatDay(data.startDay);
-  const book = sayBookDay(data.deliveryDay);
+  const book = formatBookDay(data.deliveryDay);
   const [line, turn] = data.startsLater ? ["Your year starts on", `${start}.`] : ["Your year", "has started."];
   const giver = asPlainWords(data.voucher?.giverName ?? "");
   const what = data.voucher

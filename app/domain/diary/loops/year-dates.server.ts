@@ -10,11 +10,11 @@ import { receiptUrl } from "~/domain/people/accounts/receipt-links.server";
 import { findLoopType } from "../catalogue/catalogue";
 import { promptForWeek } from "../catalogue/prompts";
 import { WEEKS, weekDays } from "../rules/calendar";
-import { sayStart } from "./starting";
+import { formatStart } from "./starting";
 import { yearDates } from "./year-dates-email";
 
 /** Emails the owner of a new loop its dates, once, in the transaction that begins it. */
-export function tellDates(
+export function notifyDates(
   tx: Transaction,
   loop: typeof loops.$inferSelect,
   voucher: { giverName: string | null } | null,
@@ -36,7 +36,7 @@ export function tellDates(
       theme: type?.themeId ?? null,
       startDay: loop.startDay,
       startsLater: loop.startDay > londonDay(now),
-      saysStart: sayStart(loop.startDay, firstStart, londonDay(now)),
+      saysStart: formatStart(loop.startDay, firstStart, londonDay(now)),
       weekOne: weekDays(loop, 1),
       lastDay: weekDays(loop, WEEKS).to,
       deliveryDay: loop.deliveryDay,

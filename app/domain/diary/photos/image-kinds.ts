@@ -34,7 +34,7 @@ const OTHERS = [
 ];
 
 /** What a file is, by its first bytes or all of them: a kind that is taken, a picture or a film of another, or no photo. */
-export function judgeFile(file: Uint8Array): ImageKind | "other_kind" | "not_a_photo" {
+export function validateFile(file: Uint8Array): ImageKind | "other_kind" | "not_a_photo" {
   const text = (from: number, to: number) => String.fromCharCode(...file.subarray(from, to));
   if (text(0, 3) === "\xff\xd8\xff") return "jpeg";
   if (text(0, 8) === "\x89PNG\r\n\x1a\n") return "png";
@@ -51,6 +51,6 @@ export function judgeFile(file: Uint8Array): ImageKind | "other_kind" | "not_a_p
 
 /** The kind of a file; null for anything that is not taken. */
 export function imageKindOf(file: Uint8Array): ImageKind | null {
-  const kind = judgeFile(file);
+  const kind = validateFile(file);
   return kind === "other_kind" || kind === "not_a_photo" ? null : kind;
 }

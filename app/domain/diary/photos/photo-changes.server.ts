@@ -8,7 +8,7 @@ import { inBackground } from "~/adapters/waiting/outside-calls.server";
 import { noteStorageFailure } from "~/domain/kernel/alarms/storage-failures.server";
 import { makeTurnedSizes, type Printed, type RemakeResult } from "./image-processing.server";
 import { type Photo, photoOwnedBy, photosOf, raiseContentVersion, returnToModeration } from "./photos.server";
-import { keptPoint, type Point, pointOf, turnPoint } from "./point-of-interest";
+import { type Point, pointOf, storedPoint, turnPoint } from "./point-of-interest";
 import { inFolder } from "./work-folder.server";
 
 /**
@@ -50,7 +50,7 @@ export async function turnPhoto(
     const point = pointOf(photo);
     const change = {
       ...{ ...keys, quarterTurns, ...size, printWidth, printHeight, bytes: printed.print.length },
-      ...(point && keptPoint(turnPoint(point, quarterTurns - photo.quarterTurns))),
+      ...(point && storedPoint(turnPoint(point, quarterTurns - photo.quarterTurns))),
     };
     isKept = write((tx) => saveTurn(tx, accountId, photo, change, now));
   } catch (error) {
@@ -111,7 +111,7 @@ export function movePoint(accountId: string, photoId: string, point: Point, now:
   return write((tx): ChangeResult => {
     const photo = photoOwnedBy(accountId, photoId);
     if (!photo) return { ok: false, reason: "not_found" };
-    const kept = keptPoint(point);
+    const kept = storedPoint(point);
     const isSame = photo.pointIsOwners && photo.pointX === kept.pointX && photo.pointY === kept.pointY;
     if (isSame) return { ok: true };
     if (!raiseContentVersion(tx, accountId, photo.loopId, now)) return { ok: false, reason: "failed" };
@@ -126,7 +126,7 @@ export function movePoint(accountId: string, photoId: string, point: Point, now:
 /** Keeps the guess of a photo from before there were any; the book is the same with and without it being kept. */
 export function keepGuess(photo: { id: string; thumbKey: string }, point: Point): void {
   db.update(photos)
-    .set(keptPoint(point))
+    .set(storedPoint(point))
     .where(and(eq(photos.id, photo.id), eq(photos.thumbKey, photo.thumbKey), isNull(photos.pointX)))
     .run();
 }

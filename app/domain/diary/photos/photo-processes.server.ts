@@ -6,8 +6,8 @@ import { startLimited } from "./limited-process.server";
 import type { PhotoMessage, PhotoOrder, PhotoReply } from "./photo-orders";
 
 /**
- * The processes that photos are read and drawn in. One is kept for the next photo, because its start takes a third of a
- * photo's time, until none has come for a while, it has grown, or it had to be stopped.
+ * The processes that photos are read and drawn in. One is reused for the next photo, because its start takes a third of
+ * a photo's time, until none has come for a while, it has grown, or it had to be stopped.
  */
 
 const PROGRAM = "photo-process.server.js";

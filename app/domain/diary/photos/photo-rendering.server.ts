@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type sharp from "sharp";
 import type { Channels, Sharp } from "sharp";
 import { LARGEST_PHOTO_PIXELS, SCREEN_LONG_EDGE, THUMB_EDGE } from "../rules/photo-rules";
-import { type ImageKind, imageKindOf, judgeFile, TELLING_BYTES } from "./image-kinds";
+import { type ImageKind, imageKindOf, TELLING_BYTES, validateFile } from "./image-kinds";
 import { countScans } from "./jpeg-scans";
 import { removeMetadata } from "./metadata-removal.server";
 import { PRINT_SIZES, type PrintSize, type RenderedSizes, SIZE_FILES } from "./photo-orders";
@@ -50,7 +50,7 @@ export async function stripMetadata(
   to: string,
 ): Promise<ImageKind | "other_kind" | "not_a_photo" | "incomplete"> {
   const file = await readFile(from);
-  const kind = judgeFile(file);
+  const kind = validateFile(file);
   if (kind === "other_kind" || kind === "not_a_photo") return kind;
   if (kind === "jpeg" && countScans(file) > MOST_SCANS) return "not_a_photo";
   const original = removeMetadata(file, kind);

@@ -14,12 +14,12 @@ import { loopOwnedBy } from "../loops/loops.server";
 import { PHOTOS_A_WEEK, type PhotoRefusal } from "../rules/photo-rules";
 import { IMAGE_FILES, type ImageKind } from "./image-kinds";
 import { type ProcessedPhoto, processPhoto } from "./image-processing.server";
-import { keptPoint } from "./point-of-interest";
+import { storedPoint } from "./point-of-interest";
 
 /**
  * The photos of a week. A photo is processed and stored first; one transaction then checks ownership, whether the loop
  * can still change and whether a position is free, and if not, the files are removed. A photo that fails never affects
- * the words saved with it, and the same photo sent twice to a week, by a double click, is stored once.
+ * the text saved with it, and the same photo sent twice to a week, by a double click, is stored once.
  */
 
 export type Photo = typeof photos.$inferSelect;
@@ -30,7 +30,7 @@ export interface SentPhoto {
   tooLarge: boolean;
   /** Its megabytes were counted when its upload slot was opened. */
   isCounted?: boolean;
-  /** Why it was not kept as it arrived; there is no file then. */
+  /** Why it was not stored as it arrived; there is no file then. */
   refused?: PhotoRefusal;
 }
 
@@ -212,7 +212,7 @@ function placePhoto(
       bytes: photo.print.length,
       sentBytes: request.file.bytes,
       sha256: photo.sha256,
-      ...(photo.point && keptPoint(photo.point)),
+      ...(photo.point && storedPoint(photo.point)),
       ...request.keys,
       createdAt: now,
     })
@@ -294,7 +294,7 @@ function tidyName(name: string): string {
   return beginningOf(clean(last, "line"), 120) || "photo";
 }
 
-/** A photo of this account. A foreign id gets the same answer as an unknown one: undefined. */
+/** A photo of this account. A foreign id gets the same result as an unknown one: undefined. */
 export function photoOwnedBy(accountId: string, photoId: string): Photo | undefined {
   return findOwnPhoto(photoId, accountId)?.photo;
 }

@@ -10,19 +10,19 @@ export interface Point {
   readonly y: number;
 }
 
-/** As kept with a photo, in thousandths. */
-export interface KeptPoint {
+/** As stored with a photo, in thousandths. */
+export interface StoredPoint {
   readonly pointX: number | null;
   readonly pointY: number | null;
 }
 
 const THOUSANDTHS = 1000;
 
-export function pointOf({ pointX = null, pointY = null }: Partial<KeptPoint>): Point | undefined {
+export function pointOf({ pointX = null, pointY = null }: Partial<StoredPoint>): Point | undefined {
   return pointX === null || pointY === null ? undefined : { x: pointX / THOUSANDTHS, y: pointY / THOUSANDTHS };
 }
 
-export function keptPoint({ x, y }: Point): { pointX: number; pointY: number } {
+export function storedPoint({ x, y }: Point): { pointX: number; pointY: number } {
   const kept = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * THOUSANDTHS);
   return { pointX: kept(x), pointY: kept(y) };
 }

@@ -19,7 +19,7 @@ const { width: PRINT_SHORT_EDGE, height: PRINT_LONG_EDGE } = pageInPixels();
 export const SCREEN_LONG_EDGE = 1600;
 export const THUMB_EDGE = 320;
 
-/** The kinds of file that are decoded, as browsers name them; a telephone asked for HEIC sends the photo as it took it. */
+/** The kinds of file that are decoded, as browsers name them; a phone asked for HEIC sends the photo as it took it. */
 const PHOTO_TYPES = "image/jpeg,image/png,image/webp,image/heic,image/heif";
 /** For a file field: most computers know HEIC by its ending alone, as which cameras write .HIF. */
 export const PHOTO_FILES = `${PHOTO_TYPES},.heic,.heif,.hif,.heics,.heifs,.jfif`;
@@ -38,7 +38,7 @@ export type PhotoRefusal =
   | "no_room"
   | "stopped";
 
-export const PHOTO_SENTENCES: Record<PhotoRefusal, string> = {
+export const PHOTO_MESSAGES: Record<PhotoRefusal, string> = {
   too_large: `That photo is larger than ${LARGEST_PHOTO_MEGABYTES} MB. Please choose a smaller one`,
   too_many_pixels: `That photo has more than ${LARGEST_PHOTO_MEGAPIXELS} megapixels. Please choose a smaller one`,
   not_a_photo: "That file isn’t a photo. Please choose a JPG, PNG, WebP or HEIC",

@@ -7,7 +7,7 @@ import type { AlarmKind } from "./alarm-kinds";
 /**
  * Alarms record events that must not happen. An alarm is a row, written in the transaction that found the problem where
  * possible, and stays open until staff resolve it; one dedupe key makes one row, however often the problem is found. It
- * names the event and the object, never a card, a secret or a customer's own words.
+ * names the event and the object, never a card, a secret or a customer's own text.
  */
 
 export type Alarm = typeof alarms.$inferSelect;

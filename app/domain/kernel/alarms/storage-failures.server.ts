@@ -37,7 +37,7 @@ export function noteStorageFailure(error: unknown, attempt: StorageAttempt, now:
   }
 }
 
-/** The SDK's name for the error of an answer without one, as of a proxy. */
+/** The SDK's name for an error response without a code, as of a proxy. */
 const UNNAMED = "Unknown";
 
 /** Such as "ENOSPC" or "SlowDown 503": the error's name, if it has one, and an S3 server's status, never its message. */

@@ -21,7 +21,7 @@ interface BindingWords {
   readonly materials: CaseMaterials;
 }
 
-/** What a case is made of, in a bookbinder's words; null where a case has none. */
+/** What a case is made of, in a bookbinder's terms; null where a case has none. */
 export interface CaseMaterials {
   readonly covering: string;
   readonly colour: string | null;
@@ -63,7 +63,7 @@ export const BINDING_WORDS: Readonly<Record<Binding, BindingWords>> = {
 /** The binding of the book that comes with a loop. */
 export const BINDING_OF_A_LOOP: Binding = "standard";
 
-/** A row's word as a binding: what was sold before there were two is the printed one. */
+/** The binding of a row: what was sold before there were two is the printed one. */
 export function bindingOf(word: string | null): Binding {
   return BINDINGS.find((one) => one === word) ?? BINDING_OF_A_LOOP;
 }

@@ -1,5 +1,5 @@
 /**
- * The size and limits of the book as the printer makes it. The printer's own template has the last word, so every
+ * The size and limits of the book as the printer makes it. The printer's own template decides, so every
  * measure of the material is in this one record. Lengths are millimetres.
  */
 export interface BookFormat {

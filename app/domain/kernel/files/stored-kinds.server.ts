@@ -2,8 +2,8 @@ import { bookFiles, photos, shipments } from "#db/schema";
 import type { KeyWord } from "~/adapters/storage/contract";
 
 /**
- * Which rows name which stored files, by the word that a key begins with. A file that no row names is removed a day after
- * it was stored; a row whose file is missing is looked after by `file-check.server.ts`. Exports, receipts, vouchers and the
+ * Which rows name which stored files, by the prefix of a key. A file that no row names is removed a day after it was
+ * stored; a row whose file is missing is looked after by `file-check.server.ts`. Exports, receipts, vouchers and the
  * pictures of emails are made while they are sent, so none of them is stored.
  */
 
@@ -47,7 +47,7 @@ export function foldersOfLoop(loopId: string): string[] {
   return WORDS.filter((word) => STORED_KINDS[word].isOfLoop).map((word) => `${word}/${loopId}/`);
 }
 
-/** The words whose files the nightly check sweeps: those kept by loop, or the others. */
+/** The prefixes whose files the nightly check sweeps: those stored by loop, or the others. */
 export function sweptWords(which: { isOfLoop: boolean }): KeyWord[] {
   return WORDS.filter(
     (word) => STORED_KINDS[word].sweptBy === "nightly check" && STORED_KINDS[word].isOfLoop === which.isOfLoop,

@@ -14,9 +14,11 @@ export class FairQueue {
   private readonly running = new Set<string>();
   private readonly waiting: Waiting[] = [];
 
-  constructor(
-    private readonly limits: { atOnce: number; waiting: number; ofOneOwner: number; longestWaitMs: number },
-  ) {}
+  private readonly limits: { atOnce: number; waiting: number; ofOneOwner: number; longestWaitMs: number };
+
+  constructor(limits: { atOnce: number; waiting: number; ofOneOwner: number; longestWaitMs: number }) {
+    this.limits = limits;
+  }
 
   /** Runs the work in its turn. Returns its result or throws its error. @throws QueueFull */
   async run<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {

@@ -6,7 +6,11 @@ export class Semaphore {
   private inside = 0;
   private readonly waiting: (() => void)[] = [];
 
-  constructor(private readonly most: number) {}
+  private readonly most: number;
+
+  constructor(most: number) {
+    this.most = most;
+  }
 
   /** Runs the work once there is a slot. Returns its result or throws its error; the slot is freed in both cases. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -13,7 +13,7 @@ export function cachedCount(name: string, now: Date, count: () => number): numbe
 /** The same for several sums that are counted together; `rows` says how many rows they are counted from. */
 export function sumOnce<Sums>(name: string, now: Date, sum: () => Sums, rows: (sums: Sums) => number): Sums {
   const known = kept.get(name);
-  // What is kept under a name was counted by the same `sum`.
+  // What is cached under a name was counted by the same `sum`.
   if (known && Math.abs(now.getTime() - known.at) < KEPT_MS) return known.counted as Sums;
   const counted = sum();
   if (rows(counted) >= LARGE) kept.set(name, { counted, at: now.getTime() });

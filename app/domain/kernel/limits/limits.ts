@@ -50,7 +50,7 @@ export const LIMITS = {
   order_address: { most: 10, seconds: DAY_SECONDS },
   /** Vouchers and receipts set as PDFs for one account. */
   documents_account: { most: 60, seconds: HOUR_SECONDS },
-  /** Places for photos that programs ask for: a year of three photos a week, caught up on in a day. */
+  /** Upload URLs that API clients ask for: a year of three photos a week, caught up on in a day. */
   uploads_account: { most: 160, seconds: DAY_SECONDS },
   /** Megabytes of photos that one account adds, each one begun counted whole. */
   photo_megabytes: { most: 200, seconds: DAY_SECONDS },

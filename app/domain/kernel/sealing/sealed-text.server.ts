@@ -2,7 +2,7 @@ import { openSealed, SealBroken, type SealPurpose, seal, unseal } from "#db/seal
 import { escapeHtml } from "../text/html";
 
 /**
- * Encrypts words that an email needs and its row must not reveal: a voucher's code is worth a loop to any reader, and
+ * Encrypts text that an email needs and its row must not reveal: a voucher's code is worth a loop to any reader, and
  * private entries must stay private even in a copy of the database. The row stores them encrypted, between marker
  * characters; they are decrypted when the email is sent.
  */
@@ -17,7 +17,7 @@ interface Kind {
 const KINDS = {
   /** A voucher's code. */
   sealed: { purpose: "email-words", mask: "····-····-····" },
-  /** Words of an entry, or about one; the marker names the entry. */
+  /** Text of an entry, or about one; the marker names the entry. */
   entry: { purpose: "email-entry-words", mask: "[hidden: private words]" },
   /** A question that the owner wrote. */
   question: { purpose: "email-question", mask: "[hidden: a question of their own]" },
@@ -36,8 +36,8 @@ export function sealText(words: string): string {
   return sealAs("sealed", words);
 }
 
-/** Encrypts words of an entry, or about one. Staff can read them only with a reason that the owner can see. */
-export function sealEntryWords(entryId: string, words: string): string {
+/** Encrypts text of an entry, or about one. Staff can read it only with a reason that the owner can see. */
+export function sealEntryText(entryId: string, words: string): string {
   return `\u27e6entry:${seal(KINDS.entry.purpose, words)}:${entryId}\u27e7`;
 }
 
@@ -50,12 +50,12 @@ function sealAs(kind: Exclude<SealedKind, "entry">, words: string): string {
   return `\u27e6${kind}:${seal(KINDS[kind].purpose, words)}\u27e7`;
 }
 
-/** Decrypts all marked words in an email's text. Typed text that only resembles a marker is kept. */
+/** Decrypts all marked text in an email's text. Typed text that only resembles a marker stays as it is. */
 export function openSealedText(text: string): string {
   return replaceMarks(text, (kind, sealed) => tryOpen(kind, sealed));
 }
 
-/** Decrypts all marked words in an email's HTML, escaping the result as text. */
+/** Decrypts all marked text in an email's HTML, escaping the result as text. */
 export function openSealedHtml(html: string): string {
   return replaceMarks(html, (kind, sealed) => {
     const words = tryOpen(kind, sealed);
@@ -63,19 +63,19 @@ export function openSealedHtml(html: string): string {
   });
 }
 
-/** An email's text for readers without access: words are masked, except for the kinds in `opened`. */
+/** An email's text for readers without access: marked text is masked, except for the kinds in `opened`. */
 export function maskSealedText(text: string, opened: readonly SealedKind[] = []): string {
   return replaceMarks(text, (kind, sealed) => (opened.includes(kind) ? tryOpen(kind, sealed) : KINDS[kind].mask));
 }
 
-/** The ids of the entries whose words are encrypted in this text, each once. */
+/** The ids of the entries whose text is encrypted in this email, each once. */
 export function entriesQuotedIn(text: string): string[] {
   return [...new Set([...text.matchAll(MARK)].flatMap(([, , , entryId]) => entryId ?? []))];
 }
 
 /**
- * The text with its marked words encrypted by the newest secret, and the places of the secrets that had encrypted them.
- * What no secret decrypts is kept: it may be typed text that only resembles a marker.
+ * The text with its marked parts encrypted by the newest secret, and the positions of the secrets that had encrypted
+ * them. What no secret decrypts stays as it is: it may be typed text that only resembles a marker.
  */
 export function resealText(text: string): { text: string; secrets: number[] } {
   const secrets: number[] = [];
@@ -89,7 +89,7 @@ export function resealText(text: string): { text: string; secrets: number[] } {
   return { text: renewed, secrets };
 }
 
-/** @param words returns the replacement for a marker; null keeps the marker. */
+/** @param words returns the replacement for a marker; null leaves the marker. */
 function replaceMarks(text: string, words: (kind: SealedKind, sealed: string) => string | null): string {
   return text.replace(MARK, (whole, kind: SealedKind, sealed: string) => words(kind, sealed) ?? whole);
 }

@@ -5,12 +5,12 @@ import { settings } from "~/adapters/settings.server";
  * decides what is live.
  */
 
-/** True in production, including rehearsals, and with a live key of the payment provider. */
+/** True in production, also in test mode, and with a live key of the payment provider. */
 export function isLive(): boolean {
   return settings.environment === "production" || settings.payments.liveMode;
 }
 
-/** Whether emails are delivered to real mailboxes and skip test accounts. In a rehearsal they are part of the test. */
+/** Whether emails are delivered to real mailboxes and skip test accounts. In test mode they are part of the test. */
 export function isEmailLive(): boolean {
   return isLive() && settings.mail.kind === "smtp" && !settings.payments.isTestMode;
 }

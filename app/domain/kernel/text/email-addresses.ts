@@ -1,8 +1,8 @@
 import { normalise } from "./normalisation";
 
 /**
- * The one form of an email address, by which it is kept, compared and written to: a domain in the letters of the domain
- * system (“bücher.example” is “xn--bcher-kva.example”), so that one mailbox is one account.
+ * The one form of an email address, by which it is stored, compared and written to: a domain in the letters of the
+ * domain system (“bücher.example” is “xn--bcher-kva.example”), so that one mailbox is one account.
  */
 
 /**

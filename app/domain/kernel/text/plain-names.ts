@@ -43,10 +43,13 @@ const LINKS = [
 /** What is not seen, or only sits on the letter before it. */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{M}]/gu;
 
-/** Characters that a mail program reads as a full stop; NFKC keeps the last one. */
+/** Characters that a mail client reads as a full stop; NFKC keeps the last one. */
 const FULL_STOPS = /[.\u3002]/gu;
 
-/** Whether a name is no more than that: nothing that a mail program makes a link of, however it is written, no phone number and no sum. */
+/**
+ * Whether a name is no more than that: nothing that a mail client makes a link of, however it is written, no phone
+ * number and no sum.
+ */
 export function isPlainName(typed: string): boolean {
   const seen = normalise(typed, "NFKC").replace(UNSEEN, "").replace(FULL_STOPS, ".");
   return !LINKS.some((link) => link.test(seen));

@@ -12,7 +12,7 @@ const SERVED = new Set(
     .split(" "),
 );
 
-/** Areas with a postcode where no parcel of ours goes. */
+/** Areas with a postcode where no shipment of ours goes. */
 const UNSERVED: Readonly<Record<string, "islands" | "gibraltar" | "forces">> = {
   JE: "islands",
   GY: "islands",

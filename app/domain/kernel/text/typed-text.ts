@@ -4,7 +4,7 @@ import { tidyPostcode } from "./postcodes";
 
 /**
  * The one cleaner of what people type and paste: signs that cannot be seen, the wrapping of what was copied, and other
- * characters for the same letters and figures are taken out before it is checked, kept or compared. A password is no
+ * characters for the same letters and figures are taken out before it is checked, stored or compared. A password is no
  * such text: it is what its owner typed.
  */
 

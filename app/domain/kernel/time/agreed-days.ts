@@ -1,5 +1,5 @@
 /**
- * The days that a shop agrees with its customers. Rules and sentences are put together from them as they are loaded, so
+ * The days that a shop agrees with its customers. Rules and texts are made from them as they are loaded, so
  * they are read here; `app/adapters/settings.server.ts` refuses a start with any outside their bounds.
  */
 

@@ -25,7 +25,7 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * The day that a program names: a day, or an instant such as "2027-11-20T23:59:59.999Z", which means its day in
+ * The day that an API client names: a day, or an instant such as "2027-11-20T23:59:59.999Z", which means its day in
  * London. Any other text is returned unchanged, for a form to refuse.
  */
 export function dayNamed(text: string): string {

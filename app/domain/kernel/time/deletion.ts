@@ -2,11 +2,13 @@ import { DAY_MS } from "./durations";
 
 /** Days between the request to delete an account and its deletion, in which its owner can change their mind. */
 export const DELETION_WAIT_DAYS = 7;
-/** Days after the deletion by which words and photos are gone at the latest; the privacy page promises it. */
+/** Days after the deletion by which text and photos are gone at the latest; the privacy page promises it. */
 export const DELETION_MOST_DAYS = 30;
 /** Days after that in which backups are overwritten. */
 export const BACKUP_DAYS = 35;
-/** Years without a sign-in after which an account may be closed, and the days before it by which its owner is told. */
+/**
+ * Years without a sign-in after which an account may be closed, and the days before it by which its owner is notified.
+ */
 export const IDLE_ACCOUNT_YEARS = 5;
 export const IDLE_NOTICE_DAYS = 60;
 /** Years for which records of orders are kept, as tax law asks. */

@@ -18,7 +18,7 @@ export const PERIOD_NAMES: Readonly<Record<Period, string>> = {
 
 const DAYS: Readonly<Record<Period, number>> = { "1d": 1, "7d": 7, "30d": 30, "90d": 90 };
 
-/** What a period is compared with, for sentences. */
+/** What a period is compared with, for texts. */
 export function periodBefore(period: Period): string {
   return period === "1d" ? "yesterday by this time" : `the ${DAYS[period]} days before`;
 }

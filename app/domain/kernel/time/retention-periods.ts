@@ -1,7 +1,7 @@
 import { addMonths, londonDay } from "./days";
 import { startOfLondonDay } from "./instants";
 
-/** How long things are kept. The privacy page says the same. */
+/** Retention periods. The privacy page states the same. */
 
 /** Codes and reset links, used or not. */
 export const KEEP_CODES_HOURS = 24;
@@ -18,7 +18,7 @@ export const KEEP_UNPAID_ORDERS_DAYS = 30;
 /** Registrations whose address was never proven. */
 export const KEEP_UNPROVEN_DAYS = 30;
 /** Emails that belong to no account, such as those to an address that was never proven, once they have gone. */
-export const KEEP_STRAY_EMAILS_DAYS = 90;
+export const KEEP_EMAILS_WITHOUT_ACCOUNT_DAYS = 90;
 /** Ids of erased accounts: longer than any copy of the database is kept. */
 export const KEEP_ERASED_DAYS = 60;
 /** Whole copies of the database in the data folder, as long as the nightly ones. */

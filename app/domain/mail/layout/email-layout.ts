@@ -7,7 +7,7 @@ import { textOf } from "./email-text";
 
 /**
  * The layout of every email: one table of 600 px, light paper on linen. Email clients keep inline styles only and may
- * block pictures, so every picture has words in its place, and there are no remote fonts; Besley and Figtree show if
+ * block pictures, so every picture has an alternative text, and there are no remote fonts; Besley and Figtree show if
  * installed, Georgia and Arial otherwise. A British company states its name, its number and its registered address in
  * every email (Companies (Trading Disclosures) Regulations 2015, reg. 24 and 25).
  */
@@ -58,7 +58,7 @@ export interface Email {
   blocks: readonly Block[];
   /** Why somebody gets this email, above the seller's details. */
   why?: string;
-  /** The words of the link that stops these emails, where they are not "Unsubscribe". */
+  /** The label of the link that stops these emails, where they are not "Unsubscribe". */
   stop?: string;
 }
 
@@ -110,8 +110,8 @@ export function identify(seller: Seller): string[] {
 const withOrigin = (html: string, origin: string) => html.replaceAll(' src="/', ` src="${escapeHtml(origin)}/`);
 
 /**
- * A picture where the email has others, else words in its place: spam filters count any picture in an email of few words
- * as one that hides its words.
+ * A picture where the email has others, else text in its place: spam filters count any picture in a short email as one
+ * that hides its text.
  */
 function wordmark(html: string, origin: string): string {
   const style = `display:block;font:italic 400 26px/46px ${SERIF};letter-spacing:-0.02em;color:${DYES.thread}`;

@@ -18,7 +18,7 @@ const PAUSE_MINUTES = [1, 2, 5] as const;
 
 const SERVICE = "mail-sending";
 
-/** Until when sending is stopped, and what the relay said last; null while emails are sent. */
+/** Until when sending is stopped, and the relay's last response; null while emails are sent. */
 export function sendingStopped(): { until: Date; reply: string } | null {
   const found = findService();
   if (!found?.failedAt || found.failures < REFUSALS_TO_STOP) return null;
@@ -90,7 +90,7 @@ export function noteRefused({ reply, tries }: { reply: string; tries: number }, 
 
 const isRefused = and(sql`${emails.state} = 'waiting'`, isNotNull(emails.failure), isNull(emails.takenUntil));
 
-/** The emails that were refused and will be tried again, with what the relay said of one of them. */
+/** The emails that were refused and will be tried again, with the relay's response about one of them. */
 export function refusedEmails(): { found: number; reply: string } {
   const found = countRefused()?.found ?? 0;
   return { found, reply: sendingStopped()?.reply ?? withoutAddresses(findLastRefused()?.failure ?? "") };

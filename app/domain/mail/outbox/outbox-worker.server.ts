@@ -46,7 +46,7 @@ import {
 /** What is recorded of an email whose process died while sending it. */
 const PERHAPS_SENT = "The process that was sending it died, so it may have arrived.";
 
-/** The same of one that was handed over whole, on a line that broke before the relay said whether it has it. */
+/** The same of one that was handed over whole, on a connection that broke before the relay confirmed it. */
 const PERHAPS_TAKEN = "The relay got all of it and didn’t answer, so it may have arrived.";
 
 export interface SendReport {

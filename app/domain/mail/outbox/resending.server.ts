@@ -22,7 +22,7 @@ type Row = typeof emails.$inferSelect;
 /** Kinds that are resent from the voucher's own page. */
 const OF_VOUCHERS: readonly string[] = ["gift", "gift_voucher"];
 
-/** `moved`: it quotes private words, and the account's address has changed since. */
+/** `moved`: it quotes private text, and the account's address has changed since. */
 export type ResendRefusal = "not_found" | "waiting" | "secret" | "gift" | "unwanted" | "moved" | "too_often";
 export type ResendResult = { ok: true; emailId: string } | { ok: false; reason: ResendRefusal };
 
@@ -99,7 +99,7 @@ function copyEmail(tx: Transaction, message: Row, toEmail: string, now: Date): s
 /** Older failures are of no use to somebody who has just been reached. */
 const REDIRECTED_DAYS = 30;
 
-/** Told to the old address alone, or written afresh for the new one. */
+/** Sent to the old address alone, or written afresh for the new one. */
 const NOT_REDIRECTED: readonly string[] = ["email_changed", "order_confirmation"];
 
 /**

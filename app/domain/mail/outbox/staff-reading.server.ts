@@ -5,8 +5,9 @@ import type { EmailKind } from "../layout/email-layout";
 import { deliveryRule } from "./delivery-policy";
 
 /**
- * What staff can read of an email. Private words are hidden in its subject, text and HTML, and so is every link that
- * identifies its recipient; an email that quotes an entry or a giver and is older than the encryption is not shown at all.
+ * What staff can read of an email. Private text is hidden in its subject, text and HTML, and so is every link that
+ * identifies its recipient; an email that quotes an entry or a giver and is older than the encryption is not shown at
+ * all.
  */
 
 type Row = typeof emails.$inferSelect;
@@ -18,7 +19,7 @@ export function quotesEntries(kind: string): boolean {
   return QUOTING.some((one) => one === kind);
 }
 
-/** Whether a row contains encrypted words; checked in the query, because emails are long. */
+/** Whether a row contains encrypted text; checked in the query, because emails are long. */
 export const hasSeals = sql<number>`instr(${emails.htmlBody}, ${"\u27e6"}) > 0`;
 
 /**
@@ -33,7 +34,7 @@ export function hiddenBecause({ kind, textBody, htmlBody }: Row): Hidden | null 
   return isUnsealed(kind, htmlBody) ? "unsealed" : null;
 }
 
-/** Whether it has private words that are not encrypted: an entry's, or a giver's, which have a style of their own. */
+/** Whether it has private text that is not encrypted: an entry's, or a giver's, which have a style of their own. */
 function isUnsealed(kind: string, html: string): boolean {
   if (quotesEntries(kind)) return !html.includes("\u27e6");
   return kind === "gift" && html.includes('class="msg"') && !html.includes("\u27e6message:");

@@ -7,7 +7,7 @@ import { raiseAlarm, resolveEnded } from "~/domain/kernel/alarms/alarms.server";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { DAY_MS } from "~/domain/kernel/time/durations";
 import { formatLondonDay } from "~/domain/kernel/time/format-days";
-import { keepStatement } from "~/domain/shop/orders/statement.server";
+import { storeStatement } from "~/domain/shop/orders/statement.server";
 import { type PayoutCompared, payoutCompared, payoutsBetween } from "./payouts.server";
 
 /**
@@ -27,17 +27,17 @@ export async function readPayouts(
   if (!listed.ok) return { ok: false, reason: "unavailable" };
   let read = 0;
   for (const payout of listed.payouts.toReversed()) {
-    const { needsLines } = write((tx) => keepPayout(tx, payout, now));
+    const { needsLines } = write((tx) => storePayout(tx, payout, now));
     if (!needsLines) continue;
     const parts = await provider.readPayoutLines(payout.payoutId);
     if (!parts.ok) return { ok: false, reason: "unavailable" };
-    keepLines(payout.payoutId, parts.lines, now);
+    storeLines(payout.payoutId, parts.lines, now);
     read += 1;
   }
   return { ok: true, read, differing: compareAll(since, now) };
 }
 
-function keepPayout(tx: Transaction, payout: Payout, now: Date): { needsLines: boolean } {
+function storePayout(tx: Transaction, payout: Payout, now: Date): { needsLines: boolean } {
   const { payoutId: id, amountPence, status, parts, leftAt, arrivesAt } = payout;
   const before = tx.select().from(payouts).where(eq(payouts.id, id)).get();
   const told = { amountPence, status, isByHand: parts === "never", leftAt, arrivesAt, updatedAt: now };
@@ -50,8 +50,8 @@ function keepPayout(tx: Transaction, payout: Payout, now: Date): { needsLines: b
 }
 
 /** Keeps a payout's lines, and what of them the statement had not shown yet: the provider's own fees above all. */
-function keepLines(payoutId: string, lines: readonly PayoutLine[], now: Date): void {
-  keepStatement(lines.flatMap(asMovement), now);
+function storeLines(payoutId: string, lines: readonly PayoutLine[], now: Date): void {
+  storeStatement(lines.flatMap(asMovement), now);
   write((tx) => {
     for (const line of lines) {
       const { id, kind, source, paymentIntentId, amountPence, feePence, at } = line;

@@ -24,7 +24,7 @@ export type AnswerRefusal =
   | "rejected"
   | "provider";
 
-/** `message`: the provider's words, where it refused. */
+/** `message`: the provider's error message, where it refused. */
 export type AnswerResult = { ok: true } | { ok: false; reason: AnswerRefusal; message?: string };
 
 /** A dispute of this order, with whether it can be answered now; undefined if the order has no such dispute. */

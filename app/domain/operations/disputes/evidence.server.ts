@@ -12,8 +12,8 @@ import { linesOf, type Order, orderById } from "~/domain/shop/orders/orders.serv
 import { shipmentsOfOrder } from "../printing/print-queue.server";
 
 /**
- * What our records show of an order to the bank of its buyer: dates, sums, addresses and counts, and never a word that
- * anybody wrote. What is missing is said, so that somebody can get it before the bank's day.
+ * What our records show of an order to the bank of its buyer: dates, sums, addresses and counts, and nothing that
+ * anybody wrote. What is missing is named, so that somebody can get it before the bank's day.
  */
 
 export const EVIDENCE_KINDS = ["receipt", "terms", "tracking", "address", "emails", "use"] as const;
@@ -76,7 +76,7 @@ export function evidenceOf(
     { kind: "terms", ...known(terms, "It was never paid.") },
     {
       kind: "tracking",
-      ...known(sent.map(sayShipment), "No parcel has a tracking number yet. Send what you have, or post it first."),
+      ...known(sent.map(formatShipment), "No parcel has a tracking number yet. Send what you have, or post it first."),
     },
     {
       kind: "address",
@@ -110,7 +110,11 @@ export function evidenceOf(
       ...(used.startedOn ? { startedOn: used.startedOn } : {}),
       use: used.facts.join("\n"),
       terms: terms.join("\n"),
-      other: [part("Receipt", receipt), part("Other parcels", others.map(sayShipment)), part("Emails we sent", written)]
+      other: [
+        part("Receipt", receipt),
+        part("Other parcels", others.map(formatShipment)),
+        part("Emails we sent", written),
+      ]
         .filter((words) => words !== "")
         .join("\n\n"),
     },
@@ -174,7 +178,7 @@ const listShipments = prepareAll((orderId: string) =>
     .orderBy(desc(shipments.createdAt)),
 );
 
-function sayShipment(shipment: ReturnType<typeof shipmentsToShow>[number]): string {
+function formatShipment(shipment: ReturnType<typeof shipmentsToShow>[number]): string {
   const { carrier, trackingNumber, shippedAt, deliveredAt } = shipment;
   const steps = [
     shippedAt && `posted ${formatLondonDay(shippedAt)}`,

@@ -18,7 +18,7 @@ import { type AnswerRefusal, type AnswerResult, disputeToAnswer, sendEvidence } 
 const HELD_MS = UNDO_MINUTES * MINUTE_MS;
 /** So close to the bank's day nothing waits: the provider must have time to take it. */
 const NO_TIME_MS = 60 * MINUTE_MS;
-/** How long the provider may be away before people are told. */
+/** How long the provider may be down before people are notified. */
 const PATIENCE_MS = 15 * MINUTE_MS;
 
 export type HoldResult =

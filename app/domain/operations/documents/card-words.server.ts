@@ -16,7 +16,7 @@ function list(named: readonly string[]): string {
   return named.length > NAMED ? `${shown} and more` : shown;
 }
 
-/** What of a gift's words prints otherwise on its card; null where all of it prints as it was typed. */
+/** What of a gift's text prints otherwise on its card; null where all of it prints as it was typed. */
 export function cardRemark({ recipientName, giftMessage, giverName }: CardWords): string | null {
   const words = [prepareLine(recipientName), prepareProse(giftMessage), prepareLine(giverName)];
   const { missing, plain } = fitWords(words, BOOK_COVERAGE);

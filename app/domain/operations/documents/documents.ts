@@ -47,7 +47,7 @@ export interface ReceiptDocument {
   total: { label: string; amount: string };
   /** "Visa ending in 4242"; null when nothing was paid. */
   paidWith: string | null;
-  /** A sentence about refunded money. */
+  /** A note about refunded money. */
   note: string | null;
   /** The right to cancel, the form for it, and the terms of the order, on pages of their own. */
   smallPrint: readonly { heading: string; paragraphs: readonly string[]; list: readonly string[] }[];

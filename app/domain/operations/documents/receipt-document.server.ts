@@ -11,7 +11,7 @@ import { guestOf } from "~/domain/people/accounts/guests.server";
 import { placeLines } from "~/domain/people/addresses/forms";
 import { cancellationForm, cancellationTerms } from "~/domain/shop/orders/cancellation-email";
 import { deliveryAddressOf, linesOf, type Order } from "~/domain/shop/orders/orders.server";
-import { keptText } from "~/domain/shop/terms/kept-texts.server";
+import { storedText } from "~/domain/shop/terms/stored-texts.server";
 import { renderDocument } from "./document-renderer.server";
 import type { DocumentResult, ReceiptDocument } from "./documents";
 
@@ -74,7 +74,7 @@ function smallPrintOf(order: Order): ReceiptDocument["smallPrint"] {
   return [
     { heading: "Changed your mind?", paragraphs: cancellationTerms(data), list: [] },
     ...(formTitle ? [{ heading: formTitle, paragraphs: form.filter((line) => line !== ""), list: [] }] : []),
-    ...(keptText(order.termsHash ?? "")?.page.passages ?? []).map(({ heading, paragraphs, list = [] }) => ({
+    ...(storedText(order.termsHash ?? "")?.page.passages ?? []).map(({ heading, paragraphs, list = [] }) => ({
       ...{ heading, paragraphs, list },
     })),
   ];

@@ -8,8 +8,8 @@ import { deliveryAddressOf } from "~/domain/shop/orders/orders.server";
 import {
   addressOf,
   asOnShipment,
-  keptAddressesOf,
-  keptAddressOf,
+  savedAddressesOf,
+  savedAddressOf,
   shipmentRowOf,
   shipmentRows,
 } from "./shipment-contents.server";
@@ -29,7 +29,7 @@ export interface BookAddress {
 export function bookAddressesOf(accountId: string, loopId: string): BookAddress[] {
   const order = findOrderOfLoop(loopId, accountId)?.order;
   const typed = order && deliveryAddressOf(order);
-  const kept = keptAddressesOf(accountId).map((one) => ({
+  const kept = savedAddressesOf(accountId).map((one) => ({
     id: one.id,
     isSaved: true,
     place: deliveryAddressIn(one),
@@ -95,7 +95,7 @@ export function giftDestinationOf(gift: { voucherId: string } | { orderId: strin
   if (!begun) return null;
   const shipment = begun.shipmentId === null ? undefined : shipmentRowOf(begun.shipmentId);
   if (shipment) return { address: addressOf(shipment), shipmentId: shipment.shipment.id };
-  const kept = keptAddressOf(begun.ownerId);
+  const kept = savedAddressOf(begun.ownerId);
   return { address: kept ? asOnShipment(kept) : null, shipmentId: null };
 }
 

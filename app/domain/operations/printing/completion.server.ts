@@ -103,7 +103,7 @@ function moveTo(
     .set({ ...to, updatedAt: now })
     .where(eq(loops.id, loopId))
     .run();
-  tellOwner(tx, found, emailOf, now, emailLeavesAt(now));
+  notifyOwner(tx, found, emailOf, now, emailLeavesAt(now));
   return { ok: true };
 }
 
@@ -116,17 +116,17 @@ const findLoopWithOwner = prepareGet((loopId: string) =>
 );
 
 /** Tells the owner what they have sent to print, once, in the transaction that does it. */
-export function tellSentToPrint(
+export function notifySentToPrint(
   tx: Transaction,
   loopId: string,
   sent: Omit<SentToPrintData, keyof BookData>,
   now: Date,
 ): void {
   const found = findLoopWithOwner(loopId);
-  if (found) tellOwner(tx, found, (data) => bookSentToPrint({ ...data, ...sent }), now);
+  if (found) notifyOwner(tx, found, (data) => bookSentToPrint({ ...data, ...sent }), now);
 }
 
-function tellOwner(
+function notifyOwner(
   tx: Transaction,
   { loop, owner }: NonNullable<ReturnType<typeof findLoopWithOwner>>,
   emailOf: (data: BookData) => Email,

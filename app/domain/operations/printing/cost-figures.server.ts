@@ -6,7 +6,7 @@ import { londonDay } from "~/domain/kernel/time/days";
 import { endOfLondonDay, startOfLondonDay } from "~/domain/kernel/time/instants";
 import { firstDayOf, lastDayOf, monthOf, monthsUntil } from "~/domain/kernel/time/months";
 import { COUNTED_MONTHS, costOf, costPerBook, REPRINT_CAUSES, type ReprintCause } from "./print-costs";
-import { keepCost } from "./print-orders.server";
+import { storeCost } from "./print-orders.server";
 import { shipmentRowOf } from "./shipment-contents.server";
 import { record } from "./shipment-records.server";
 
@@ -84,7 +84,7 @@ export function typeCost(shipmentId: string, pence: number | null, staffId: stri
   return write((tx) => {
     const shipment = shipmentRowOf(shipmentId)?.shipment;
     if (!shipment) return false;
-    keepCost(tx, shipmentId, { typedPence: pence }, now);
+    storeCost(tx, shipmentId, { typedPence: pence }, now);
     record(tx, shipment, { staffId, action: "print_costs.type", after: { pence }, now });
     return true;
   });

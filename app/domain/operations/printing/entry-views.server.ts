@@ -4,7 +4,7 @@ import { prepareAll } from "#db/queries.server";
 import { auditEvents, entries, entryViews, loops, shipments, staff } from "#db/schema";
 import { TO_PRINT } from "~/domain/shop/order-rules/book-looks";
 
-/** One time that a staff member opened an entry, or found it by its words. */
+/** One time that a staff member opened an entry, or found it by a search in its text. */
 export interface EntryView {
   id: string;
   loopTitle: string | null;

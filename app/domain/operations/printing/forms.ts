@@ -10,20 +10,20 @@ import { CARRIERS, OTHER_CARRIER, tidyTrackingNumber, trackingProblem } from "./
 /** The forms of shipments, with their error messages. */
 
 const LONGEST_NAME = 60;
-const CHOOSE_SENTENCE = "Please choose the carrier";
-const NAME_SENTENCE = "Please enter the carrier’s name";
-const LONG_NAME_SENTENCE = `The carrier’s name can have up to ${LONGEST_NAME} characters`;
-const LONG_NUMBER_SENTENCE = `The tracking number can have up to ${LONGEST_NAME} characters`;
+const CHOOSE_MESSAGE = "Please choose the carrier";
+const NAME_MESSAGE = "Please enter the carrier’s name";
+const LONG_NAME_MESSAGE = `The carrier’s name can have up to ${LONGEST_NAME} characters`;
+const LONG_NUMBER_MESSAGE = `The tracking number can have up to ${LONGEST_NAME} characters`;
 
 const line = z
   .string()
   .optional()
   .transform((typed) => clean(typed ?? "", "line"));
 
-const chosen = z.enum([...CARRIERS.map(({ name }) => name), OTHER_CARRIER], { error: CHOOSE_SENTENCE });
+const chosen = z.enum([...CARRIERS.map(({ name }) => name), OTHER_CARRIER], { error: CHOOSE_MESSAGE });
 const carrierFields = {
   carrier: chosen,
-  otherCarrier: line.pipe(z.string().max(LONGEST_NAME, LONG_NAME_SENTENCE)),
+  otherCarrier: line.pipe(z.string().max(LONGEST_NAME, LONG_NAME_MESSAGE)),
 };
 
 /** The carrier's name in a form that fits. */
@@ -31,7 +31,7 @@ export const carrierNameOf = (given: { carrier: string; otherCarrier: string }) 
   given.carrier === OTHER_CARRIER ? given.otherCarrier : given.carrier;
 
 function checkName(given: { carrier: string; otherCarrier: string }, context: z.RefinementCtx): void {
-  if (carrierNameOf(given) === "") context.addIssue({ code: "custom", path: ["otherCarrier"], message: NAME_SENTENCE });
+  if (carrierNameOf(given) === "") context.addIssue({ code: "custom", path: ["otherCarrier"], message: NAME_MESSAGE });
 }
 
 /** The carrier of a batch of shipments: one of the list, or another one's name. */
@@ -45,7 +45,7 @@ export function trackingNumberOf(
   carrier: string,
 ): { ok: true; number: string } | { ok: false; message: string } {
   const number = clean(typed, "line");
-  if (number.length > LONGEST_NAME) return { ok: false, message: LONG_NUMBER_SENTENCE };
+  if (number.length > LONGEST_NAME) return { ok: false, message: LONG_NUMBER_MESSAGE };
   const problem = trackingProblem(carrier, number);
   if (problem) return { ok: false, message: problem };
   return { ok: true, number: carrier === OTHER_CARRIER ? number : tidyTrackingNumber(number) };
@@ -55,14 +55,14 @@ export function trackingNumberOf(
 export const costForm = z.object({
   cost: line.transform((typed, context) => {
     const pence = typed === "" ? null : readPounds(typed);
-    if (typed !== "" && pence === null) context.addIssue({ code: "custom", message: COST_SENTENCE });
+    if (typed !== "" && pence === null) context.addIssue({ code: "custom", message: COST_MESSAGE });
     return pence;
   }),
 });
 
 export type CostGiven = z.input<typeof costForm>;
 
-const COST_SENTENCE = "Please enter an amount like 18.40";
+const COST_MESSAGE = "Please enter an amount like 18.40";
 const dayField = z
   .string()
   .optional()
@@ -70,7 +70,7 @@ const dayField = z
   .pipe(z.string().refine(isDay, "Please enter a date"));
 
 const LONGEST_LINE = 100;
-const TOO_MANY_LINES_SENTENCE = `An invoice can have up to ${formatNumber(MOST_LINES)} lines`;
+const TOO_MANY_LINES_MESSAGE = `An invoice can have up to ${formatNumber(MOST_LINES)} lines`;
 
 /** A printer's invoice; its lines are typed, or come from a file. */
 export const invoiceForm = z
@@ -81,7 +81,7 @@ export const invoiceForm = z
     untilDay: dayField,
     lines: z
       .string()
-      .max(MOST_LINES * LONGEST_LINE, TOO_MANY_LINES_SENTENCE)
+      .max(MOST_LINES * LONGEST_LINE, TOO_MANY_LINES_MESSAGE)
       .optional()
       .default("")
       .transform((typed) => clean(typed, "lines")),
@@ -93,10 +93,10 @@ export const invoiceForm = z
 
 export type InvoiceGiven = z.input<typeof invoiceForm>;
 
-/** What is wrong with the lines of an invoice, in a sentence. */
+/** The error message about the lines of an invoice. */
 export function linesProblem(read: Exclude<ReadLines, { ok: true }>): string {
   if (read.reason === "unreadable") return `We can’t read row ${read.row}. It needs our number, a comma and an amount`;
-  return read.reason === "empty" ? "Please enter the lines, or choose a file" : TOO_MANY_LINES_SENTENCE;
+  return read.reason === "empty" ? "Please enter the lines, or choose a file" : TOO_MANY_LINES_MESSAGE;
 }
 
 /** Why a shipment is printed again, with where it goes. */
@@ -107,9 +107,9 @@ export const reprintForm = addressCorrectionForm.extend({
 
 export type ReprintGiven = z.infer<typeof reprintForm>;
 
-/** The right carrier and number of a parcel that has left. */
+/** The right carrier and number of a shipment that has left. */
 export const trackingForm = z
-  .object({ ...carrierFields, trackingNumber: line.pipe(z.string().max(LONGEST_NAME, LONG_NUMBER_SENTENCE)) })
+  .object({ ...carrierFields, trackingNumber: line.pipe(z.string().max(LONGEST_NAME, LONG_NUMBER_MESSAGE)) })
   .superRefine((given, context) => {
     checkName(given, context);
     const read = trackingNumberOf(given.trackingNumber, given.carrier);

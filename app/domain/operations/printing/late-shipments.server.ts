@@ -10,15 +10,15 @@ import { isOwnBook, type ShipmentRow, shipmentRowOf, shipmentRows } from "./ship
 import { tell } from "./shipment-records.server";
 
 /**
- * Parcels that have not arrived by the day we gave: their reader is told, once. Our terms promise that, and staff see the
- * day in the print queue.
+ * Shipments that have not arrived by the day we gave: their reader is notified, once. Our terms promise that, and staff
+ * see the day in the print queue.
  */
 
 /** A month after the day an email would tell nobody anything new. */
 const TELL_UNTIL_DAYS = 30;
 
-/** Tells the readers of all late parcels who have not been told. */
-export function tellOfLateShipments(now: Date): void {
+/** Notifies the readers of all late shipments who have not been notified. */
+export function reportLateShipments(now: Date): void {
   const today = londonDay(now);
   const overdue = shipmentRows(db)
     .where(
@@ -29,12 +29,12 @@ export function tellOfLateShipments(now: Date): void {
       ),
     )
     .all();
-  for (const { shipment } of overdue) if (!isQueued(keyOf(shipment.id))) tellOne(shipment.id, now);
+  for (const { shipment } of overdue) if (!isQueued(keyOf(shipment.id))) notifyOne(shipment.id, now);
 }
 
 const keyOf = (shipmentId: string) => `shipment-late:${shipmentId}`;
 
-function tellOne(shipmentId: string, now: Date): void {
+function notifyOne(shipmentId: string, now: Date): void {
   write((tx) => {
     const row = shipmentRowOf(shipmentId);
     if (!row || row.shipment.state === "delivered" || isHeld(row)) return;
@@ -55,7 +55,7 @@ function isHeld({ shipment, loop, owner, order }: ShipmentRow): boolean {
   return isOwnBook(shipment) && loop !== null && isReversed(loop.id);
 }
 
-/** The day a parcel was promised for; copies that come with the book of a year are as late as that is. */
+/** The day a shipment was promised for; copies that come with the book of a year are as late as that is. */
 function promisedDayOf({ expectedDay, loopId, reprintOf }: ShipmentRow["shipment"]): string {
   const own = expectedDay ?? "";
   const book = loopId && reprintOf === null ? (findExpectedDay(loopId)?.expectedDay ?? "") : "";

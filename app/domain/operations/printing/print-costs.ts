@@ -9,7 +9,7 @@ export type ReprintCause = (typeof REPRINT_CAUSES)[number];
 export const REPRINT_PAYERS = ["us", "printer", "carrier", "customer"] as const;
 export type ReprintPayer = (typeof REPRINT_PAYERS)[number];
 
-/** How often a book is printed again on one person’s word. */
+/** How often one person may have a book printed again. */
 export const REPRINTS_ALONE = 1;
 
 /** How many months are counted back. */

@@ -6,7 +6,7 @@ import type { PlacedResult, PrintRequest, StatusResult } from "~/adapters/printe
 import { raiseAlarm } from "~/domain/kernel/alarms/alarms.server";
 import { claim, leaseEnd } from "~/domain/kernel/jobs/lease.server";
 import { askedAgainAt, asRead, carrierNamed, MOST_TRIES, SENDING_MINUTES, sentAgainAt } from "./print-orders";
-import { hasPrinterApi, keepCost, type PrintOrder, printsOf, recipientOf } from "./print-orders.server";
+import { hasPrinterApi, type PrintOrder, printsOf, recipientOf, storeCost } from "./print-orders.server";
 import { fileAddress, readWebhookToken, webhookAddress } from "./printer-links.server";
 import { referenceOf, shipmentRowOf } from "./shipment-contents.server";
 import { record } from "./shipment-records.server";
@@ -36,7 +36,7 @@ export function noteWebhook(token: string, rawBody: string, now: Date): boolean 
   if (id === undefined) return false;
   const read = printer.readWebhook(rawBody);
   if (!read.ok) return true;
-  // Its first message may come before its answer to the order was noted.
+  // Its first message may come before its response to the order was recorded.
   const isAsked = and(eq(printOrders.id, id), eq(printOrders.printerOrderId, read.printerOrderId));
   db.update(printOrders).set({ nextTryAt: now }).where(and(isAsked, sql`next_try_at IS NOT NULL`)).run();
   return true;
@@ -100,7 +100,7 @@ async function requestOf(order: PrintOrder, now: Date): Promise<PrintRequest | n
   };
 }
 
-/** Notes what the printer answered to an order. Two workers that sent the same one note the same. */
+/** Records the printer's response to an order. Two workers that sent the same one record the same. */
 function noteSending(order: PrintOrder, result: PlacedResult, now: Date): void {
   write((tx) => {
     const still = current(tx, order);
@@ -130,7 +130,7 @@ function giveUp(tx: Transaction, order: PrintOrder, failure: string, now: Date):
   raiseAlarm(tx, { kind: "print_order_stuck", ...about, message, dedupeKey: `print-order:${order.id}` }, now);
 }
 
-/** Notes how far the printer is; a parcel that has left takes its step, with the carrier that the printer names. */
+/** Notes how far the printer is; a shipment that has left takes its step, with the carrier that the printer names. */
 function noteStatus(order: PrintOrder, status: StatusResult, now: Date): void {
   const next = asRead(status, order.state);
   if (status.ok && next.state === "sent") {
@@ -138,13 +138,13 @@ function noteStatus(order: PrintOrder, status: StatusResult, now: Date): void {
       carrier: carrierNamed(status.carrier),
       trackingNumber: status.trackingNumber?.slice(0, 60) ?? "",
     };
-    // First, so that a worker that dies here does it again; refused where the parcel is marked as sent already.
+    // First, so that a worker that dies here does it again; refused where the shipment is marked as sent already.
     noteShipmentShipped(order.shipmentId, by, null, now);
   }
   write((tx) => {
     if (!current(tx, order)) return;
     if (status.ok && status.chargedPence !== null)
-      keepCost(tx, order.shipmentId, { chargedPence: status.chargedPence }, now);
+      storeCost(tx, order.shipmentId, { chargedPence: status.chargedPence }, now);
     const isOver = next.state === "sent" || next.state === "cancelled";
     settle(tx, order, { ...next, nextTryAt: isOver ? null : askedAgainAt(now) }, now);
     if (next.state !== order.state) note(tx, order, `printing.${WORDS[next.state]}`, now);

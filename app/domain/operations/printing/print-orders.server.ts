@@ -66,14 +66,14 @@ export async function askForPrice(shipmentId: string, staffId: string, now: Date
   if (!quote.ok) return { ok: false, reason: "printer", message: quote.message };
   const { totalPence } = quote;
   return change<PriceResult>(shipmentId, (tx, { shipment }) => {
-    keepCost(tx, shipmentId, { quotedPence: totalPence, quotedAt: now }, now);
+    storeCost(tx, shipmentId, { quotedPence: totalPence, quotedAt: now }, now);
     record(tx, shipment, { staffId, action: "printing.quote", after: { pence: totalPence }, now });
     return { ok: true, totalPence };
   });
 }
 
 /** Writes what is known of a shipment's cost. */
-export function keepCost(
+export function storeCost(
   tx: Transaction,
   shipmentId: string,
   known: Partial<Omit<typeof printCosts.$inferInsert, "shipmentId">>,
@@ -181,8 +181,8 @@ export function printerKnowledge(shipmentId: string): "none" | "unsent" | "sent"
 }
 
 /**
- * `too_late`: it prints, or has sent it. `refused`: it takes no such recipient. `silent`: it could not be told, or has not
- * answered to the order itself.
+ * `too_late`: it prints, or has sent it. `refused`: it takes no such recipient. `silent`: it could not be reached, or
+ * has not responded to the order itself.
  */
 export type TellingResult = "not_needed" | "told" | "too_late" | "refused" | "silent";
 
@@ -194,7 +194,7 @@ export async function notifyPrinter(shipmentId: string, staffId: string, now: Da
   const recipient = row && recipientOf(row);
   if (!recipient || printerKnowledge(shipmentId) !== "sent") return "not_needed";
   const printerOrderId = findOpenOrder(shipmentId)?.printerOrderId;
-  // It was sent and not answered, so that it may have gone with either address.
+  // It was sent without a response, so that it may have gone with either address.
   if (!printerOrderId) return "silent";
   const changed = await printer.changeRecipient(printerOrderId, recipient);
   if (!changed.ok) return UNTOLD[changed.reason] ?? "silent";
@@ -205,7 +205,7 @@ export async function notifyPrinter(shipmentId: string, staffId: string, now: Da
   return "told";
 }
 
-/** Where a shipment goes, as a printer is told; undefined where it has no address yet. */
+/** Where a shipment goes, as a printer gets it; undefined where it has no address yet. */
 export function recipientOf(row: ShipmentRow): Recipient | undefined {
   const place = placeOf(row);
   if (!place) return undefined;

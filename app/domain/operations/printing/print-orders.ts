@@ -3,7 +3,7 @@ import { CARRIERS, findCarrier } from "./tracking";
 
 /**
  * Orders at a printer with an API. One is sent ten minutes after it was asked for, again with the same key until the
- * printer has answered, and is then asked about until it has left.
+ * printer has responded, and is then asked about until it has left.
  */
 
 export type PrintOrderState =
@@ -16,7 +16,7 @@ export type PrintOrderState =
   | "failed"
   | "stuck";
 
-/** After so many tries without an answer, over two hours, people have to look. */
+/** After so many tries without a response, over two hours, people have to look. */
 export const MOST_TRIES = 8;
 
 /** A worker that takes an order has this long before another one takes it: longer than the printer's time limit. */
@@ -38,7 +38,7 @@ export const askedAgainAt = (now: Date) => new Date(now.getTime() + ASKED_EVERY_
 export const FILE_HOURS = 7 * 24;
 
 /** Whether it has gone wrong, so that somebody has to decide. */
-export const isTrouble = (state: PrintOrderState): boolean =>
+export const isFailure = (state: PrintOrderState): boolean =>
   state === "cancelled" || state === "failed" || state === "stuck";
 
 /**
@@ -48,7 +48,7 @@ export const isTrouble = (state: PrintOrderState): boolean =>
 export const mayFollow = (order: { state: PrintOrderState; printerOrderId: string | null }): boolean =>
   order.state === "cancelled" || (order.state === "failed" && order.printerOrderId === null);
 
-/** What an order becomes by the printer's answer; without one it stays as it is, and says why. */
+/** What an order becomes by the printer's response; without one it stays as it is, with the error. */
 export function asRead(
   status:
     | {

@@ -38,7 +38,7 @@ export interface QueueQuery {
   sort?: SortOf<typeof QUEUE_SORTS>;
 }
 
-/** The longest waiting come first, and of what was delivered the newest. */
+/** Oldest first; of delivered ones the newest first. */
 export const QUEUE_SORTS = sortsOf(
   { made: shipments.createdAt, expected: shipments.expectedDay },
   { usual: "made", id: shipments.id },

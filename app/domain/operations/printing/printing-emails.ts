@@ -1,5 +1,5 @@
-import { sayBareSpine } from "~/domain/book/layout/cover";
-import { sayBookDay } from "~/domain/diary/loops/book-days";
+import { formatBareSpine } from "~/domain/book/layout/cover";
+import { formatBookDay } from "~/domain/diary/loops/book-days";
 import { WEEKS } from "~/domain/diary/rules/calendar";
 import { BINDING_OF_A_LOOP, bindingInFull, SOLD_AS } from "~/domain/kernel/book-format/bindings";
 import { BOOK_FORMAT } from "~/domain/kernel/book-format/format";
@@ -30,7 +30,7 @@ export interface BookData {
 export interface ShippedData extends BookData {
   carrier: string;
   trackingNumber: string | null;
-  /** Name and address as on the parcel, one line each. */
+  /** Name and address as on the shipment, one line each. */
   goingTo?: readonly string[];
 }
 
@@ -50,7 +50,7 @@ const SIZE = `${BOOK_FORMAT.trimWidth / 10} × ${BOOK_FORMAT.trimHeight / 10} cm
 const BOUND = bindingInFull(BINDING_OF_A_LOOP);
 
 function noteOf(pages: number | null): string[] {
-  const note = pages === null ? null : sayBareSpine(pages);
+  const note = pages === null ? null : formatBareSpine(pages);
   return note ? [note] : [];
 }
 
@@ -77,7 +77,7 @@ export function bookSentToPrint(data: SentToPrintData): Email {
     panel: [
       ["Book", [data.pages === null ? BOUND : `${BOUND}, ${data.pages} pages`, ...noteOf(data.pages)]],
       ...(goingTo.length === 0 ? [] : [["Going to", goingTo] as const]),
-      ["Arrives", [capitalise(sayBookDay(data.expectedDay))]],
+      ["Arrives", [capitalise(formatBookDay(data.expectedDay))]],
     ],
     // Without an address in it, the email asks about none.
     after:
@@ -113,7 +113,7 @@ export function bookShipped(data: ShippedData): Email {
     headline: [`Your ${books}`, `on ${isSeveral(data) ? "their" : "its"} way.`],
     words: [
       `${titled(data)} ${has(data)} left the printer${carrier === "" ? "" : ` with ${carrier}`}. ${isSeveral(data) ? "They" : "It"} may not fit through your letterbox.`,
-      sayNumber(data) ?? "There’s no tracking number for this one.",
+      formatNumber(data) ?? "There’s no tracking number for this one.",
     ],
     trackingUrl: pageOf(data),
     panel:
@@ -127,7 +127,7 @@ export function bookShipped(data: ShippedData): Email {
   });
 }
 
-/** The carrier and number of a parcel on its way, after the ones we sent were wrong. */
+/** The carrier and number of a shipment on its way, after the ones we sent were wrong. */
 export function trackingCorrected(data: ShippedData): Email {
   return write("shipped", data, {
     subject: `A new tracking number for your Loop ${isSeveral(data) ? "books" : "book"}`,
@@ -135,7 +135,7 @@ export function trackingCorrected(data: ShippedData): Email {
     words: [
       "The tracking number in our last email was wrong. Please use this one. We’re sorry for the confusion.",
       `${titled(data)} ${isSeveral(data) ? "are" : "is"} on ${isSeveral(data) ? "their" : "its"} way with ${asPlainWords(data.carrier)}.`,
-      sayNumber(data) ?? "There’s no tracking number for this one.",
+      formatNumber(data) ?? "There’s no tracking number for this one.",
     ],
     trackingUrl: pageOf(data),
   });
@@ -148,13 +148,13 @@ export interface LateData extends BookData {
   posted: { day: string; carrier: string; trackingNumber: string | null } | null;
 }
 
-/** A parcel that was not delivered by the day we gave. Nobody knows the new one, so it names none. */
+/** A shipment that was not delivered by the day we gave. Nobody knows the new one, so it names none. */
 export function bookLate(data: LateData): Email {
   const it = isSeveral(data) ? "they" : "it";
   const late = isSeveral(data) ? "books are" : "book is";
-  const due = `${titled(data)} ${isSeveral(data) ? "were" : "was"} due ${sayBookDay(data.promisedDay)}`;
+  const due = `${titled(data)} ${isSeveral(data) ? "were" : "was"} due ${formatBookDay(data.promisedDay)}`;
   const carrier = asPlainWords(data.posted?.carrier ?? "");
-  const number = data.posted && sayNumber(data.posted);
+  const number = data.posted && formatNumber(data.posted);
   return write("shipment_late", data, {
     subject: `Your Loop ${late} late`,
     headline: [`Your ${late}`, "late."],
@@ -216,7 +216,7 @@ type Tracking = Pick<ShippedData, "carrier" | "trackingNumber">;
 
 const pageOf = ({ carrier, trackingNumber }: Tracking) => trackingPage(carrier, trackingNumber ?? "");
 
-function sayNumber({ trackingNumber }: Tracking): string | null {
+function formatNumber({ trackingNumber }: Tracking): string | null {
   const number = asPlainWords(trackingNumber ?? "");
   return number === "" ? null : `Tracking number: ${number}`;
 }

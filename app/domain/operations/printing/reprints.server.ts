@@ -5,7 +5,7 @@ import { printCosts, reprintRequests, shipments } from "#db/schema";
 import { soonestBookDay } from "~/domain/diary/loops/book-days";
 import { londonDay } from "~/domain/kernel/time/days";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
-import { exposureExcess, exposurePence } from "~/domain/shop/discounts/exposure.server";
+import { approvalExcess, givenAwayPence } from "~/domain/shop/discounts/approval-limits.server";
 import type { ShipmentRefusal } from "~/domain/shop/order-rules/shipments";
 import type { ReprintGiven } from "./forms";
 import { REPRINTS_ALONE } from "./print-costs";
@@ -44,7 +44,7 @@ function costOfReprint({ shipment }: ShipmentRow, now: Date): number {
   const known = findCosts(shipment.id);
   const priced = (booksIn([shipment]).get(shipment.id) ?? []).reduce(
     (pence, { binding, copies }) =>
-      pence + copies * exposurePence(binding === "luxury" ? "bookCopyLuxuryPence" : "bookCopyStandardPence", now),
+      pence + copies * givenAwayPence(binding === "luxury" ? "bookCopyLuxuryPence" : "bookCopyStandardPence", now),
     0,
   );
   return known?.charged ?? known?.quoted ?? priced;
@@ -72,7 +72,7 @@ function quote(reader: Reader, row: ShipmentRow, staffId: string, now: Date): Re
   const before = reprintsOf(reader, row);
   const costPence = costOfReprint(row, now);
   const recipientEmail = row.owner?.email ?? (row.order?.email || null);
-  const excess = exposureExcess(reader, { staffId, recipientEmail, costPence }, now);
+  const excess = approvalExcess(reader, { staffId, recipientEmail, costPence }, now);
   return { printing: before + 2, costPence, isForTwo: before >= REPRINTS_ALONE ? "printing" : excess };
 }
 

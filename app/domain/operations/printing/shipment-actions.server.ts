@@ -20,7 +20,7 @@ export function askForFiles(shipmentId: string, staffId: string | null, now: Dat
   });
 }
 
-/** Corrects the carrier and number of a parcel that has left; its reader gets the right ones by email. */
+/** Corrects the carrier and number of a shipment that has left; its reader gets the right ones by email. */
 export function correctTrackingNumber(
   shipmentId: string,
   by: { carrier: string; trackingNumber: string },
@@ -31,7 +31,7 @@ export function correctTrackingNumber(
   return change(shipmentId, (tx, row) => {
     const { shipment } = row;
     const hasLeft = shipment.state === "shipped" || shipment.state === "delivered";
-    // While nobody has been told the wrong number, the step itself is taken back.
+    // While nobody has been sent the wrong number, the step itself is taken back.
     if (!hasLeft || undoableStepOf(shipmentId, now)?.step === "ship") return { ok: false, reason: "not_now" };
     const before = { carrier: shipment.carrier, trackingNumber: shipment.trackingNumber };
     if (before.carrier === carried.carrier && before.trackingNumber === carried.trackingNumber)

@@ -98,7 +98,7 @@ export function placeOf({ shipment, order, owner }: ShipmentRow): DeliveryAddres
   if (own) return own;
   const isBuyers = order !== null && (shipment.orderId !== null || order.accountId === owner?.id);
   const typed = isBuyers ? deliveryAddressOf(order) : undefined;
-  return typed ?? (owner ? keptAddressOf(owner.id) : undefined);
+  return typed ?? (owner ? savedAddressOf(owner.id) : undefined);
 }
 
 /** The same as written on the shipment; null without one. */
@@ -118,7 +118,7 @@ export function asOnShipment(place: DeliveryAddress): ShipmentAddress {
 }
 
 /** The saved addresses of an account that we deliver to, its default first. */
-export function keptAddressesOf(accountId: string) {
+export function savedAddressesOf(accountId: string) {
   return listSavedAddresses(accountId).filter(({ postcode }) => isServed(postcode));
 }
 
@@ -130,9 +130,9 @@ const listSavedAddresses = prepareAll((accountId: string) =>
     .orderBy(desc(addresses.isDefault), addresses.createdAt),
 );
 
-/** The address this account's books go to where no order names one; undefined if none is kept that we deliver to. */
-export function keptAddressOf(accountId: string): DeliveryAddress | undefined {
-  const [place] = keptAddressesOf(accountId);
+/** The address this account's books go to where no order names one; undefined if none is saved that we deliver to. */
+export function savedAddressOf(accountId: string): DeliveryAddress | undefined {
+  const [place] = savedAddressesOf(accountId);
   return place && deliveryAddressIn(place);
 }
 

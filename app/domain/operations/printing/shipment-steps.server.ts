@@ -20,15 +20,15 @@ import { change, emailKeyOf, record, type ShipmentResult, set, tell } from "./sh
  * and its email, which leaves minutes later; the book of a year moves its loop too.
  */
 
-/** Who sends a shipment to the printer, and why although weeks of it are unreviewed; null where nobody said why. */
+/** Who sends a shipment to the printer, and why although weeks of it are unreviewed; null where nobody gave a reason. */
 export interface Sender {
   staffId: string;
   whyUnreviewed: string | null;
 }
 
 /**
- * Marks the files as sent to the printer. Refused while a bank disputes the payment or a week is flagged, and while a week
- * is unreviewed unless it is said why.
+ * Marks the files as sent to the printer. Refused while a bank disputes the payment or a week is flagged, and while a
+ * week is unreviewed unless a reason is given.
  */
 export function sendToPrinter(shipmentId: string, by: Sender, now: Date): ShipmentResult {
   return change(shipmentId, (tx, row) => takeSendStep(tx, row, by, now));
@@ -46,7 +46,7 @@ export function takeSendStep(tx: Transaction, row: ShipmentRow, by: Sender, now:
     const begun = startPrinting(tx, shipment.loopId, now);
     if (!begun.ok) return begun;
   } else tell(tx, row, bookPrinting, now);
-  // From now on it goes to the address the printer was given, whatever address is kept later.
+  // From now on it goes to the address the printer was given, whatever address is saved later.
   const deliveryAddress = JSON.stringify(placeOf(row));
   set(tx, shipment.id, { state: "printing", printingAt: now, deliveryAddress }, now);
   hold(shipment, "send", staffId, now);

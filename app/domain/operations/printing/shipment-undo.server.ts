@@ -53,7 +53,7 @@ const listReprints = prepareAll((shipmentId: string) =>
 );
 
 /** Lets the email of the last step leave now; after that the step cannot be taken back. */
-export function tellNow(shipmentId: string, by: { staffId: string; seen: string }, now: Date): ShipmentResult {
+export function notifyNow(shipmentId: string, by: { staffId: string; seen: string }, now: Date): ShipmentResult {
   return change(shipmentId, (tx, { shipment }) => {
     const undoable = undoableStep(shipment, now);
     if (shipment.state !== by.seen || !undoable) return { ok: false, reason: "not_now" };
@@ -64,7 +64,7 @@ export function tellNow(shipmentId: string, by: { staffId: string; seen: string 
   });
 }
 
-/** An address that is not this parcel's own follows its order or its owner again. */
+/** An address that is not this shipment's own follows its order or its owner again. */
 function addressBeforeSending(row: ShipmentRow): string | null {
   const own = row.shipment.deliveryAddress;
   const followed = placeOf({ ...row, shipment: { ...row.shipment, deliveryAddress: null } });

@@ -11,7 +11,7 @@ import { needsDecision } from "~/domain/diary/loops/printed-weeks";
 import { type BookWeek, bookWeeksOf } from "~/domain/diary/loops/printed-weeks.server";
 import { londonDay } from "~/domain/kernel/time/days";
 import { addressLines, type DeliveryAddress } from "~/domain/people/addresses/forms";
-import { tellSentToPrint } from "./completion.server";
+import { notifySentToPrint } from "./completion.server";
 
 /** Sign-off: an owner sends their year to print. */
 
@@ -29,7 +29,7 @@ export interface DraftsDecision {
 
 export interface SentToPrint {
   pages: number | null;
-  /** Of what the pages of the proof show; null of a proof of before it was kept. */
+  /** Of what the pages of the proof show; null of a proof of before it was recorded. */
   pagesSha256: string | null;
   place: DeliveryAddress;
   isChosen: boolean;
@@ -41,7 +41,7 @@ export interface SentToPrint {
  * refused. The book that prints has the pages of that proof.
  * Unfinished weeks are printed or left out as the owner decided, never without a decision.
  * @param seenVersion the content version of the proof
- * @param sent what the owner is told they have sent, and where; null where that isn't known
+ * @param sent what the owner has sent by their own account, and where; null where that isn't known
  */
 export function signOffLoop(
   accountId: string,
@@ -75,7 +75,7 @@ export function signOffLoop(
     promiseCopiesWithBook(loopId, expectedDay, now);
     const goingTo = sent ? addressLines(sent.place) : [];
     const isOrdered = sent?.isOrdered === true;
-    tellSentToPrint(tx, loopId, { pages: sent?.pages ?? null, goingTo, isOrdered, expectedDay }, now);
+    notifySentToPrint(tx, loopId, { pages: sent?.pages ?? null, goingTo, isOrdered, expectedDay }, now);
     return { ok: true, loop: changed };
   });
 }

@@ -29,8 +29,8 @@ export interface NewInvoice {
 
 export type InvoiceResult = { ok: true; invoiceId: string } | { ok: false; reason: "already" };
 
-/** Keeps an invoice with the shipment of each of its lines. One number of a supplier is kept once. */
-export function keepInvoice(input: NewInvoice, staffId: string, now: Date): InvoiceResult {
+/** Stores an invoice with the shipment of each of its lines. One number of a supplier is stored once. */
+export function storeInvoice(input: NewInvoice, staffId: string, now: Date): InvoiceResult {
   const { lines, ...head } = input;
   const known = lines.map((line) => ({ ...line, shipmentId: shipmentNamed(line.shipmentNumber) }));
   return write((tx) => {
@@ -149,7 +149,7 @@ const listNewest = prepareAll((limit: number) =>
 
 const MOST_MISSING = 500;
 
-/** An invoice with what is to be said of each line, and what should be on it and is not. Undefined for an unknown id. */
+/** An invoice with a finding for each line, and what is missing on it. Undefined for an unknown id. */
 export function invoiceData(invoiceId: string) {
   const head = findInvoice(invoiceId);
   if (!head) return undefined;

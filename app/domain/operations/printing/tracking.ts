@@ -1,4 +1,4 @@
-/** The carriers our parcels go with: how their tracking numbers look, and where they show a parcel's journey. */
+/** The carriers our shipments go with: how their tracking numbers look, and where they show a shipment's journey. */
 
 export interface Carrier {
   readonly name: string;
@@ -8,7 +8,7 @@ export interface Carrier {
   readonly page: string;
 }
 
-/** Numbers like this are those of the Universal Postal Union's standard S10, of parcels posted in the UK. */
+/** Numbers like this are those of the Universal Postal Union's standard S10, of shipments posted in the UK. */
 const POSTAL = /^[A-Z]{2}\d{9}GB$/;
 
 export const CARRIERS: readonly Carrier[] = [
@@ -43,7 +43,7 @@ export function tidyTrackingNumber(number: string): string {
   return number.replace(/[\s-]+/g, "").toUpperCase();
 }
 
-/** What is wrong with this number for this carrier, in a sentence; null where it fits, is empty, or nobody can tell. */
+/** The error message about this number for this carrier; null where it fits, is empty, or nobody can know. */
 export function trackingProblem(carrierName: string, trackingNumber: string): string | null {
   const carrier = findCarrier(carrierName);
   const number = tidyTrackingNumber(trackingNumber);
@@ -51,7 +51,7 @@ export function trackingProblem(carrierName: string, trackingNumber: string): st
   return `That’s ${number.length} ${number.length === 1 ? "character" : "characters"}. ${carrier.name} has ${carrier.shape}`;
 }
 
-/** The page on which a carrier tracks a parcel; null for another carrier, or for a number with other characters. */
+/** The page on which a carrier tracks a shipment; null for another carrier, or for a number with other characters. */
 export function trackingPage(carrierName: string, trackingNumber: string): string | null {
   const number = trackingNumber.replace(/\s+/g, "");
   if (!/^[A-Za-z0-9]{6,40}$/.test(number)) return null;

@@ -64,14 +64,14 @@ export function endAccess(token: string): void {
 
 const deleteToken = prepareRun((keyHash: string) => db.delete(accessTokens).where(eq(accessTokens.keyHash, keyHash)));
 
-export type ProgramVerifyResult = { ok: true; token: string } | { ok: false; reason: "wrong_code" };
+export type ApiVerifyResult = { ok: true; token: string } | { ok: false; reason: "wrong_code" };
 
 /** Proves the address with the code from the email and signs the API client in. */
-export function verifyEmailByProgram(
+export function verifyEmailByApi(
   request: { accountId: string; code: string; mostTries?: number },
   now: Date,
-): ProgramVerifyResult {
-  return write((tx): ProgramVerifyResult => {
+): ApiVerifyResult {
+  return write((tx): ApiVerifyResult => {
     if (!proveAddress(tx, request, now)) return { ok: false, reason: "wrong_code" };
     return { ok: true, token: beginAccess(tx, request.accountId, now) };
   });

@@ -79,7 +79,7 @@ export function verificationCode(data: {
 }
 
 /**
- * For the owner of an address with which somebody tried to register again. The page answers the same in both cases, so
+ * For the owner of an address with which somebody tried to register again. The page responds the same in both cases, so
  * only this email reveals it.
  * @param data.firstName the account's, not the one typed this time.
  */

@@ -20,9 +20,9 @@ import { hashPassword } from "./passwords.server";
 import { beginSession } from "./sessions.server";
 
 /**
- * An account belongs to the person who can read its email. Registering gives everybody the same answer: a code is on
+ * An account belongs to the person who can read its email. Registering gives everybody the same response: a code is on
  * its way. If the address already has an account, the email says so instead, and the requested code can never be right.
- * Neither an answer nor its timing reveals whether an address is known.
+ * Neither a response nor its timing reveals whether an address is known.
  */
 
 export type Account = typeof accounts.$inferSelect;
@@ -105,7 +105,7 @@ type Addressee = Pick<Account, "id" | "email" | "firstName">;
 
 /**
  * Queues the email with a new code. An address over its limit gets no email and no code that could be guessed; the
- * answer is the same. `keepsOlder` leaves earlier codes valid.
+ * response is the same. `keepsOlder` leaves earlier codes valid.
  */
 function sendCode(tx: Transaction, account: Addressee, client: string | null, now: Date, keepsOlder = false): void {
   const { id: accountId, email } = account;
@@ -134,7 +134,7 @@ function sendCode(tx: Transaction, account: Addressee, client: string | null, no
   queueEmail(tx, {
     accountId: owner?.id ?? account.id,
     to: { name: account.firstName, email: account.email },
-    // The owner of an address is told at most once an hour, however often others register with it.
+    // The owner of an address is notified at most once an hour, however often others register with it.
     dedupeKey: owner
       ? `account-exists:${owner.id}:${Math.floor(now.getTime() / HOUR_MS)}`
       : `verify:${account.id}:${now.getTime()}`,
@@ -156,7 +156,7 @@ export type ResendResult = { ok: true } | { ok: false; reason: "wait" | "too_man
 const UNNAMED_CODES = 5;
 
 /**
- * Sends another code, at most every 120 seconds and ten times a day, and voids the earlier one. The answer is the same
+ * Sends another code, at most every 120 seconds and ten times a day, and voids the earlier one. The response is the same
  * when the address is over its email limit and gets none. A request with the address alone (`isNamed` false) may come
  * from a stranger: it leaves earlier codes valid, and can use up only half of the day's codes.
  */

@@ -4,7 +4,7 @@ import { prepareAll, prepareGet, prepareRun } from "#db/queries.server";
 import { addresses } from "#db/schema";
 
 /**
- * Saved addresses. Every query checks the owner: another account's address gets the same answer as one that does not
+ * Saved addresses. Every query checks the owner: another account's address gets the same result as one that does not
  * exist. An account with addresses has exactly one default per kind.
  */
 

@@ -19,7 +19,7 @@ import { voidResetLinks } from "./password-reset.server";
 
 /**
  * Changing an account's email address. It requires the password and a code sent to the new address; until then the old
- * one stays in use. Nobody learns whether the new address already has an account: the answer is the same, its owner
+ * one stays in use. Nobody learns whether the new address already has an account: the response is the same, its owner
  * gets an email, and the code can never be right. Once the new address is proven, a notice goes to the old one.
  */
 
@@ -96,7 +96,7 @@ function sendCode(
   queueEmail(tx, {
     accountId: owner?.id ?? accountId,
     to: { name: owner?.firstName ?? account.firstName, email: newEmail },
-    // The owner of an address is told at most once an hour, however often others request it.
+    // The owner of an address is notified at most once an hour, however often others request it.
     dedupeKey: owner
       ? `address-taken:${owner.id}:${Math.floor(now.getTime() / HOUR_MS)}`
       : `change-email:${accountId}:${now.getTime()}`,

@@ -24,7 +24,7 @@ export const optionalLine = (label: string, most = 100) =>
     .transform((value) => clean(value ?? "", "line"))
     .pipe(z.string().max(most, `${label} must be ${most} characters or less`));
 
-/** A longer name is a sentence. */
+/** A longer name is not a name. */
 const NAME_MOST = 60;
 const nameSentence = (label: string) => `${label} can’t have a web address, a phone number, “@” or “£” in it`;
 
@@ -34,13 +34,13 @@ export const nameLine = (required: string, label: string, most = NAME_MOST) =>
 
 export const optionalName = (label: string) => optionalLine(label, NAME_MOST).refine(isPlainName, nameSentence(label));
 
-const DAY_SENTENCE = "Please choose a date from the calendar";
+const DAY_MESSAGE = "Please choose a date from the calendar";
 
 /** A calendar day (YYYY-MM-DD). */
 export const day = z
-  .string({ error: DAY_SENTENCE })
+  .string({ error: DAY_MESSAGE })
   .overwrite((typed) => clean(typed, "number"))
-  .refine(isDay, DAY_SENTENCE);
+  .refine(isDay, DAY_MESSAGE);
 
 /** A calendar day that may be empty. */
 export const optionalDay = z
@@ -48,7 +48,7 @@ export const optionalDay = z
   .optional()
   .catch(undefined)
   .transform((value) => clean(value ?? "", "number"))
-  .pipe(z.string().refine((value) => value === "" || isDay(value), DAY_SENTENCE));
+  .pipe(z.string().refine((value) => value === "" || isDay(value), DAY_MESSAGE));
 
 /** A password with the first of its problems, found by `problemOf`, as its one error. */
 const passwordBy = (problemOf: (password: string) => string | null) =>
@@ -71,7 +71,7 @@ export const email = (required = "Email address is required") =>
     .string({ error: required })
     .transform((value) => clean(value, "email"))
     .pipe(
-      // One sentence at most, and none that keeps a form's other sentences from being said.
+      // One error message at most, and none that hides a form's other error messages.
       z.string().superRefine((address, context) => {
         const problem = address === "" ? null : addressProblem(address);
         if (address === "") context.addIssue({ code: "custom", message: required });
@@ -98,17 +98,17 @@ export function passwordProblem(password: string): string | null {
   return null;
 }
 
-/** A checkbox or switch: ticked is true, anything else is false. */
+/** A checkbox or switch: checked is true, anything else is false. */
 export const checkbox = z
   .literal("on")
   .optional()
   .catch(undefined)
   .transform((value) => value === "on");
 
-const TERMS_SENTENCE = "You must accept the Terms & Conditions and Privacy Policy";
-export const COMMON_PASSWORD_SENTENCE = "That password is too easy to guess. Please choose another";
+const TERMS_MESSAGE = "You must accept the Terms & Conditions and Privacy Policy";
+export const COMMON_PASSWORD_MESSAGE = "That password is too easy to guess. Please choose another";
 
-const accepted = checkbox.refine((value) => value, TERMS_SENTENCE);
+const accepted = checkbox.refine((value) => value, TERMS_MESSAGE);
 
 /** A password again. What is longer than any password differs from it in its beginning too, or the password is refused. */
 const repeated = (typed: z.ZodString) => typed.overwrite((again) => again.slice(0, 4 * PASSWORD_MAXIMUM));
@@ -138,7 +138,7 @@ export const registrationForm = z
 
 export type Registration = z.infer<typeof registrationForm>;
 
-export const BOTH_TERMS_SENTENCE = "Please accept both the Terms & Conditions and Privacy Policy";
+export const BOTH_TERMS_MESSAGE = "Please accept both the Terms & Conditions and Privacy Policy";
 
 /** The password messages of the streamlined sign-up: its own four first, then those for every password. */
 function streamlinedPasswordProblem(password: string): string | null {
@@ -149,7 +149,7 @@ function streamlinedPasswordProblem(password: string): string | null {
   return passwordProblem(password);
 }
 
-const bothAccepted = checkbox.refine((value) => value, BOTH_TERMS_SENTENCE);
+const bothAccepted = checkbox.refine((value) => value, BOTH_TERMS_MESSAGE);
 
 /** Registering during checkout; the password is typed once. */
 export const streamlinedRegistrationForm = z.object({
@@ -172,17 +172,17 @@ export const signInForm = z.object({
   password: z.string({ error: "Please fill in all fields" }).max(1000, "Login failed. Please check your credentials."),
 });
 
-export const CODE_SENTENCE = `Please enter a valid ${CODE_DIGITS}-digit verification code`;
+export const CODE_MESSAGE = `Please enter a valid ${CODE_DIGITS}-digit verification code`;
 
 export const codeForm = z.object({
   code: z
-    .string({ error: CODE_SENTENCE })
-    .max(1000, CODE_SENTENCE)
+    .string({ error: CODE_MESSAGE })
+    .max(1000, CODE_MESSAGE)
     .transform((value) => clean(value, "digits"))
-    .pipe(z.string().length(CODE_DIGITS, CODE_SENTENCE)),
+    .pipe(z.string().length(CODE_DIGITS, CODE_MESSAGE)),
 });
 
-/** How an API client identifies its registration: by address, and by id if it kept it. */
+/** How an API client identifies its registration: by address, and by id if it stored it. */
 export const registrationCallForm = z.object({
   email: email("Email is required"),
   registration: optionalLine("registration"),
@@ -241,14 +241,14 @@ export type Details = z.infer<typeof detailsForm>;
 export const emailsForm = z.object({ email: checkbox, marketing: checkbox });
 export type EmailChoices = z.infer<typeof emailsForm>;
 
-const CURRENT_PASSWORD_SENTENCE = "Current password is required";
-export const WRONG_CURRENT_PASSWORD_SENTENCE = "That isn’t your current password";
+const CURRENT_PASSWORD_MESSAGE = "Current password is required";
+export const WRONG_CURRENT_PASSWORD_MESSAGE = "That isn’t your current password";
 
 /** A password to compare, as typed; limited to 1,000 characters. */
 const currentPassword = z
-  .string({ error: CURRENT_PASSWORD_SENTENCE })
-  .min(1, CURRENT_PASSWORD_SENTENCE)
-  .max(1000, WRONG_CURRENT_PASSWORD_SENTENCE);
+  .string({ error: CURRENT_PASSWORD_MESSAGE })
+  .min(1, CURRENT_PASSWORD_MESSAGE)
+  .max(1000, WRONG_CURRENT_PASSWORD_MESSAGE);
 
 export const emailChangeForm = z.object({
   newEmail: email("New email address is required"),
@@ -256,7 +256,7 @@ export const emailChangeForm = z.object({
 });
 export type EmailChange = z.infer<typeof emailChangeForm>;
 
-const PASSWORDS_DIFFER_SENTENCE = "New passwords do not match";
+const PASSWORDS_DIFFER_MESSAGE = "New passwords do not match";
 
 /** The password messages of the account settings; the criteria are those of registration. */
 export function changedPasswordProblem(password: string): string | null {
@@ -275,7 +275,7 @@ export const passwordChangeForm = z
   })
   .refine((form) => form.newPassword === form.confirmPassword, {
     path: ["confirmPassword"],
-    message: PASSWORDS_DIFFER_SENTENCE,
+    message: PASSWORDS_DIFFER_MESSAGE,
     // Reported together with any other error.
     when: () => true,
   });

@@ -18,7 +18,7 @@ import {
 /**
  * Guest checkout. A guest's purchase belongs to a separate account row that nobody can sign in to and whose address is
  * not proven; only the browser that paid knows its id. The purchase moves to a real account when that browser signs in
- * and claims it, or when any account proves the guest's address. A year that the guest has begun holds their words, so it
+ * and claims it, or when any account proves the guest's address. A year that the guest has begun holds their text, so it
  * moves only to the person who proves the address.
  */
 

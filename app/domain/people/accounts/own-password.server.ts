@@ -6,9 +6,9 @@ import { fitsPassword } from "./passwords.server";
  * Asks a signed-in person for their password before an important change, because somebody else may be using the
  * browser. Attempts are counted by account, ten wrong ones per quarter of an hour, and do not block signing in.
  */
-export type OwnPasswordAnswer = "right" | "wrong" | "too_many";
+export type OwnPasswordResult = "right" | "wrong" | "too_many";
 
-export async function checkOwnPassword(accountId: string, password: string, now: Date): Promise<OwnPasswordAnswer> {
+export async function checkOwnPassword(accountId: string, password: string, now: Date): Promise<OwnPasswordResult> {
   if (!countAttempt("password_checks", accountId, now)) return "too_many";
   if (!(await fitsPassword(password, accountById(accountId)?.passwordHash ?? null))) return "wrong";
   forgetAttempts("password_checks", accountId);

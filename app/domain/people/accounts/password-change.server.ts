@@ -33,10 +33,10 @@ export async function changePassword(
   return changed.ok ? { ok: true, sessionKey: changed.key } : changed;
 }
 
-export type ProgramPasswordChangeResult = { ok: true; token: string } | ChangeRefusal;
+export type ApiPasswordChangeResult = { ok: true; token: string } | ChangeRefusal;
 
 /** Used by an API client, which gets a new token. */
-export async function changePasswordByProgram(request: ChangeRequest, now: Date): Promise<ProgramPasswordChangeResult> {
+export async function changePasswordByApi(request: ChangeRequest, now: Date): Promise<ApiPasswordChangeResult> {
   const changed = await change(request, now, (tx) => beginAccess(tx, request.accountId, now));
   return changed.ok ? { ok: true, token: changed.key } : changed;
 }

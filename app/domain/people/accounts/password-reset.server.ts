@@ -21,7 +21,7 @@ import { endSessionsOf } from "./sessions.server";
  */
 
 /** Shown to everybody: an address with an account was sent a link now or within the last half hour. */
-export const RESET_SENTENCES = {
+export const RESET_MESSAGES = {
   message: "Check your email.",
   more: `If there’s an account with that address, we’ve emailed you a link. It works for ${RESET_LINK_MINUTES} minutes. Use the newest one, and look in your junk folder if you can’t see it.`,
 };
@@ -34,7 +34,7 @@ const NOBODY = { id: "nobody", email: "nobody@nowhere.invalid", firstName: "Nobo
 /**
  * Sends the link if the address has an account; no account gets more than three emails an hour. A request is skipped
  * only while an earlier link still works, so that a stranger's requests never leave the owner without one. The caller
- * answers the same in both cases, and the timing is the same: the same rows are written in one commit, and those for an
+ * responds the same in both cases, and the timing is the same: the same rows are written in one commit, and those for an
  * unknown address are rolled back before it.
  * @returns false when this client has made too many requests, for any addresses.
  */

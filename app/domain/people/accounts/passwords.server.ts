@@ -3,9 +3,9 @@ import { Semaphore } from "~/domain/kernel/jobs/semaphore";
 import { normalise } from "~/domain/kernel/text/normalisation";
 
 /**
- * Passwords are stored as argon2id digests. One is computed at a time, because there is a web process for each processor:
- * of several at once, each would keep the processor from the thread that answers everybody else. An unknown email
- * address costs the same work as a known one.
+ * Passwords are stored as argon2id digests. One is computed at a time, because there is a web process for each
+ * processor: of several at once, each would keep the processor from the thread that serves everybody else. An unknown
+ * email address costs the same work as a known one.
  */
 
 /** OWASP Password Storage: 19 MiB, two passes, one lane. Algorithm 2 is argon2id, the library's default. */

@@ -42,7 +42,7 @@ const updateProfile = prepareRun(
     db.update(accounts).set({ firstName, lastName, phone, updatedAt: now }).where(eq(accounts.id, accountId)),
 );
 
-/** The newest consent to marketing emails; without one the answer is no. */
+/** The newest consent to marketing emails; without one it is no. */
 function hasAgreed(accountId: string): boolean {
   const newest = findConsent(accountId);
   return newest?.given === true;

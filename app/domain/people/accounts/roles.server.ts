@@ -17,7 +17,7 @@ const hasBought = sql`EXISTS (
     SELECT 1 FROM ${orders} WHERE ${orders.accountId} = ${accounts.id} AND ${orders.paidAt} IS NOT NULL
   )`;
 
-/** The account's current roles. Every page with a header asks, so it is one query answered from indexes. */
+/** The account's current roles. Every page with a header asks, so it is one query served from indexes. */
 export function readRoles(accountId: string): Roles {
   const found = findBelongings(accountId);
   return rolesOf({

@@ -15,7 +15,7 @@ import { beginSession } from "./sessions.server";
 import { recordFailedSignIn } from "./sign-in-alarm.server";
 
 /**
- * Customer sign-in. A wrong password and an unknown address get the same answer after the same work. Allows ten wrong
+ * Customer sign-in. A wrong password and an unknown address get the same response after the same work. Allows ten wrong
  * passwords per account and thirty per network address in a quarter of an hour, and recognises the browsers in which
  * the account was used before.
  */
@@ -26,7 +26,7 @@ type SignInRefusal =
 
 export type SignInResult = { ok: true; sessionKey: string } | SignInRefusal;
 
-export type ProgramSignInResult = { ok: true; token: string } | SignInRefusal;
+export type ApiSignInResult = { ok: true; token: string } | SignInRefusal;
 
 interface SignInAttempt {
   email: string;
@@ -50,7 +50,7 @@ export async function signIn(request: SignInRequest, now: Date): Promise<SignInR
 }
 
 /** Signs an API client in on behalf of a person; returns its token. */
-export async function signInProgram(request: SignInAttempt, now: Date): Promise<ProgramSignInResult> {
+export async function signInApiClient(request: SignInAttempt, now: Date): Promise<ApiSignInResult> {
   const opened = await open(request, now, (tx, accountId) => beginAccess(tx, accountId, now));
   return opened.ok ? { ok: true, token: opened.key } : opened;
 }
@@ -59,7 +59,7 @@ export async function signInProgram(request: SignInAttempt, now: Date): Promise<
 type CreateKey = (tx: Transaction, accountId: string) => string;
 
 /**
- * Checks the password and creates a key. A wrong password and an unknown address get the same answer after the same
+ * Checks the password and creates a key. A wrong password and an unknown address get the same response after the same
  * work: always three digests, the proven account's and dummies, or those of the newest unproven registrations. If
  * an unproven registration's password matches, that one is to be proven. Only the right password of a suspended account
  * learns that it is suspended.

@@ -1,4 +1,4 @@
 /** To the owner of a suspended account, once they have typed its password. */
-export function saySuspended(supportEmail: string): string {
+export function formatSuspended(supportEmail: string): string {
   return `Your account is suspended. Please email ${supportEmail} and we’ll look into it.`;
 }

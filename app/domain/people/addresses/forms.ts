@@ -5,16 +5,16 @@ import { checkbox, line, nameLine, optionalLine, optionalName, phone } from "../
 
 /** Where the book goes: England, Scotland, Wales and Northern Ireland only. */
 
-const POSTCODE_SENTENCE = "Please enter a valid UK postcode (e.g., SW1A 1AA)";
+const POSTCODE_MESSAGE = "Please enter a valid UK postcode (e.g., SW1A 1AA)";
 const POSTCODE = /^[A-Z]{1,2}[0-9]{1,2}[A-Z]? ?[0-9][A-Z]{2}$/;
 const POSTCODE_MOST = 8;
 
-/** Outside the United Kingdom a shipment needs customs papers; only the forces’ own post takes parcels to a BFPO. */
-const UNSERVED_SENTENCES = {
+/** Outside the United Kingdom a shipment needs customs papers; only the forces’ own post takes shipments to a BFPO. */
+const UNSERVED_MESSAGES = {
   islands: "We don’t deliver to Jersey, Guernsey or the Isle of Man yet",
   gibraltar: "We don’t deliver to Gibraltar yet",
   forces: "We can’t deliver to BFPO addresses yet. Please give an address in the UK",
-  nowhere: POSTCODE_SENTENCE,
+  nowhere: POSTCODE_MESSAGE,
 } as const;
 
 export function isServed(written: string): boolean {
@@ -24,12 +24,12 @@ export function isServed(written: string): boolean {
 /** Of a place that we deliver to. */
 export const postcode = z
   .string({ error: "Postcode is required" })
-  .max(200, POSTCODE_SENTENCE)
+  .max(200, POSTCODE_MESSAGE)
   .transform((value) => clean(value, "postcode"))
   .pipe(
     z.string().superRefine((written, context) => {
       const place = placeOfPostcode(written);
-      const message = written === "" ? "Postcode is required" : place !== "served" && UNSERVED_SENTENCES[place];
+      const message = written === "" ? "Postcode is required" : place !== "served" && UNSERVED_MESSAGES[place];
       if (message) context.addIssue({ code: "custom", message });
     }),
   );
@@ -47,7 +47,7 @@ export const deliveryAddressForm = z.object({ ...addressShape, postcode });
 
 export type DeliveryAddress = z.infer<typeof deliveryAddressForm>;
 
-/** The delivery address among other fields: of a form that was accepted, or of an address that is kept. */
+/** The delivery address among other fields: of a form that was accepted, or of a saved address. */
 export function deliveryAddressIn(
   fields: Omit<DeliveryAddress, "line2" | "county"> & { line2: string | null; county: string | null },
 ): DeliveryAddress {
@@ -74,17 +74,17 @@ export const writtenAddress = z.object({
   postcode: z
     .string()
     .transform((value) => clean(value, "postcode"))
-    .pipe(z.string().max(POSTCODE_MOST, POSTCODE_SENTENCE).regex(POSTCODE, POSTCODE_SENTENCE)),
+    .pipe(z.string().max(POSTCODE_MOST, POSTCODE_MESSAGE).regex(POSTCODE, POSTCODE_MESSAGE)),
 });
 
 /** An address saved in the account settings, with a label. */
-export const keptAddressForm = z.object({
+export const savedAddressForm = z.object({
   label: line("Address label is required", "Address label", 40),
   ...deliveryAddressForm.shape,
   isDefault: checkbox,
 });
 
-export type KeptAddress = z.infer<typeof keptAddressForm>;
+export type SavedAddress = z.infer<typeof savedAddressForm>;
 
 const UNITED_KINGDOM = /^(?:GB|GBR|UK|United Kingdom|Great Britain|England|Scotland|Wales|Northern Ireland)$/i;
 
@@ -94,7 +94,7 @@ export const country = optionalLine("Country", 60).transform((written) =>
 );
 
 /** An address saved through the API. It may be in any country, but deliveries go to the United Kingdom only. */
-export const programAddressForm = z
+export const apiAddressForm = z
   .object({
     label: optionalLine("Address label", 40),
     firstName: nameLine("Name is required", "First name"),
@@ -112,7 +112,7 @@ export const programAddressForm = z
     if (address.country !== "GB") return address;
     const british = postcode.safeParse(address.postcode);
     if (british.success) return { ...address, postcode: british.data };
-    const message = british.error.issues[0]?.message ?? POSTCODE_SENTENCE;
+    const message = british.error.issues[0]?.message ?? POSTCODE_MESSAGE;
     context.addIssue({ code: "custom", path: ["postcode"], message });
     return z.NEVER;
   });

@@ -22,7 +22,7 @@ export const AREAS = [
 export interface AuditFilter {
   /** Text of the action or its reason, or the id of its object. */
   search: string;
-  /** Things that were found by the same words: their events match too. */
+  /** Things that the same search found: their events match too. */
   subjects: readonly string[];
   area: (typeof AREAS)[number] | "all";
   staffId: string | null;

@@ -5,11 +5,11 @@ import {
   accountNotes,
   accounts,
   alarms,
+  approvalLimitRequests,
   discounts,
   disputes,
   emails,
   entries,
-  exposureRequests,
   jobs,
   loops,
   orders,
@@ -47,7 +47,6 @@ export interface AuditSubject {
 }
 
 type NamesQuery = (ids: string[]) => readonly Found[];
-
 const orderNames = prepareAll((ids: string[]) =>
   db
     .select({ id: orders.id, name: orders.number, accountId: orders.accountId })
@@ -171,9 +170,9 @@ const noteNames = prepareAll((ids: string[]) =>
 
 const limitNames = prepareAll((ids: string[]) =>
   db
-    .select({ id: exposureRequests.id, role: exposureRequests.role })
-    .from(exposureRequests)
-    .where(isIn(exposureRequests.id, ids)),
+    .select({ id: approvalLimitRequests.id, role: approvalLimitRequests.role })
+    .from(approvalLimitRequests)
+    .where(isIn(approvalLimitRequests.id, ids)),
 );
 
 const viewNames = prepareAll((ids: string[]) =>

@@ -140,7 +140,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "vouchers.withdraw": "withdrew a partner order",
 };
 
-/** What a printer tells us of by its API, in the words above. */
+/** What a printer reports by its API, in the terms above. */
 const OF_THE_PRINTER: readonly string[] = [
   ...["printing.taken", "printing.in_production", "printing.left_printer"],
   ...["printing.cancelled", "printing.failed"],

@@ -8,7 +8,7 @@ import { auditEvents } from "#db/schema";
  * The audit of staff actions: who, what, on which object, from which value to which, and why. A row is written in the
  * transaction of its action, so neither exists without the other. Rows are only ever added. Each holds a hash of
  * itself and of the row before, so that a later change, removal or insertion breaks the chain. Rows name people and
- * objects by id; customers' names, addresses and words stay out of them, except the email address a staff voucher was
+ * objects by id; customers' names, addresses and text stay out of them, except the email address a staff voucher was
  * made for, by which gifts to one person are found.
  */
 

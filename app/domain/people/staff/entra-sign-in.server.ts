@@ -26,7 +26,7 @@ export type EntraReason = Extract<Finished, { ok: false }>["reason"] | "unknown"
 
 export type EntraSignInResult = { ok: true; sessionKey: string; staffId: string } | { ok: false; reason: EntraReason };
 
-/** Signs in the person who returned from the directory, if the answer belongs to this attempt. */
+/** Signs in the person who returned from the directory, if the response belongs to this attempt. */
 export async function finishEntraSignIn(answer: URL, attempt: Attempt, now: Date): Promise<EntraSignInResult> {
   if (!identity) return { ok: false, reason: "unreachable" };
   const finished = await identity.finish(answer, attempt);

@@ -16,29 +16,29 @@ import { ROLE_NAMES, type StaffRole } from "./permissions";
 
 /** The forms of staff sign-in and accounts, with their error messages. */
 
-const EMPTY_SENTENCE = "Please fill in all fields";
-export const STAFF_WRONG_SENTENCE = "Login failed. Please check your credentials.";
+const EMPTY_MESSAGE = "Please fill in all fields";
+export const STAFF_WRONG_MESSAGE = "Login failed. Please check your credentials.";
 
-const CODE_SENTENCE = "Please enter the 6 digits your authenticator shows";
+const CODE_MESSAGE = "Please enter the 6 digits your authenticator shows";
 
 const sixDigits = z
-  .string({ error: EMPTY_SENTENCE })
-  .max(1000, CODE_SENTENCE)
+  .string({ error: EMPTY_MESSAGE })
+  .max(1000, CODE_MESSAGE)
   .transform((value) => clean(value, "digits"))
   .pipe(
     z
       .string()
-      .min(1, { error: EMPTY_SENTENCE, abort: true })
-      .regex(/^\d{6}$/, CODE_SENTENCE),
+      .min(1, { error: EMPTY_MESSAGE, abort: true })
+      .regex(/^\d{6}$/, CODE_MESSAGE),
   );
 
 export const staffSignInForm = z.object({
   email: z
-    .string({ error: EMPTY_SENTENCE })
+    .string({ error: EMPTY_MESSAGE })
     .overwrite((typed) => clean(typed, "email"))
-    .min(1, EMPTY_SENTENCE)
-    .max(254, STAFF_WRONG_SENTENCE),
-  password: z.string({ error: EMPTY_SENTENCE }).min(1, EMPTY_SENTENCE).max(1000, STAFF_WRONG_SENTENCE),
+    .min(1, EMPTY_MESSAGE)
+    .max(254, STAFF_WRONG_MESSAGE),
+  password: z.string({ error: EMPTY_MESSAGE }).min(1, EMPTY_MESSAGE).max(1000, STAFF_WRONG_MESSAGE),
   code: sixDigits,
 });
 
@@ -46,14 +46,14 @@ export type StaffSignIn = z.infer<typeof staffSignInForm>;
 
 const LONGEST_REASON = 500;
 const LONGEST_NOTE = 1000;
-const REASON_SENTENCE = "Please say why. We keep the reason with the action";
+const REASON_MESSAGE = "Please say why. We keep the reason with the action";
 
-/** The reason for an action: one line, kept in the audit. */
+/** The reason for an action: one line, recorded in the audit. */
 export const reason = z
-  .string({ error: REASON_SENTENCE })
+  .string({ error: REASON_MESSAGE })
   .transform((value) => clean(value, "line"))
   .pipe(
-    z.string().min(3, REASON_SENTENCE).max(LONGEST_REASON, `The reason can have up to ${LONGEST_REASON} characters`),
+    z.string().min(3, REASON_MESSAGE).max(LONGEST_REASON, `The reason can have up to ${LONGEST_REASON} characters`),
   );
 
 /** The reason in this field of a form; null without one, where not every act of the form needs it. */
@@ -78,7 +78,7 @@ export const READING_REASONS = [
 
 const SHORTEST_READING_REASON = 8;
 
-/** Why somebody’s private words are read; their owner can read it. */
+/** Why somebody’s private text is read; their owner can read it. */
 export const readingForm = z.object({
   why: z.enum(READING_REASONS, { error: "Please choose why you need to read it" }),
   reason: reason.pipe(
@@ -87,14 +87,14 @@ export const readingForm = z.object({
 });
 export type ReadingReason = z.infer<typeof readingForm>;
 
-const NOTE_SENTENCE = "Please write a note";
+const NOTE_MESSAGE = "Please write a note";
 /** Who follows it up and on which day; both empty for a note that only informs. */
 const followUpShape = { owner: optionalLine("The owner"), dueDay: optionalDay };
 export const followUpForm = z.object(followUpShape);
 export type FollowUp = z.infer<typeof followUpForm>;
 
 const viewName = line("Please enter a name", "The name", 40);
-/** A list's filters and order, kept under a name. */
+/** A list's filters and order, saved under a name. */
 export const viewForm = z.object({ name: viewName, isShared: checkbox });
 export type ViewGiven = z.infer<typeof viewForm>;
 export const viewNameForm = z.object({ name: viewName });
@@ -103,12 +103,12 @@ export type ViewName = z.infer<typeof viewNameForm>;
 export const noteForm = z.object({
   ...followUpShape,
   note: z
-    .string({ error: NOTE_SENTENCE })
+    .string({ error: NOTE_MESSAGE })
     .transform((value) => clean(value, "line"))
     .pipe(
       z
         .string()
-        .min(1, NOTE_SENTENCE)
+        .min(1, NOTE_MESSAGE)
         .max(LONGEST_NOTE, `The note can have up to ${formatNumber(LONGEST_NOTE)} characters`),
     ),
 });

@@ -15,7 +15,7 @@ import { isPermitted, type StaffRole } from "./permissions";
 /**
  * Impersonation: a staff member sees the product as one customer does, to help them, for a reason, for half an hour at
  * most, and changes nothing. It is valid only together with the sign-in it was started with, and only while the
- * permission is held; staff accounts cannot be impersonated. Private words and pictures stay hidden from staff who may
+ * permission is held; staff accounts cannot be impersonated. Private text and pictures stay hidden from staff who may
  * not open entries, and each view is recorded. A gift's code and message are hidden from all of them, because each is
  * read by one press that is recorded. The customer reads in their Privacy tab who looked, when and why.
  */

@@ -22,7 +22,7 @@ import {
   type StaffRefusal,
   type StaffRow,
 } from "./staff.server";
-import { tellSuperAdmins } from "./staff-changes.server";
+import { notifySuperAdmins } from "./staff-changes.server";
 import { staffSetUp } from "./staff-emails";
 
 /**
@@ -49,7 +49,7 @@ export function inviteStaff(
     tx.insert(staff).values(person).run();
     recordChange(tx, by, "staff.add", person.id, now, { after: { role } });
     sendLink(tx, person, true, now);
-    if (by) tellSuperAdmins(tx, { by: by.staffId, act: "added", person }, now);
+    if (by) notifySuperAdmins(tx, { by: by.staffId, act: "added", person }, now);
     return { ok: true, staffId: person.id };
   });
 }

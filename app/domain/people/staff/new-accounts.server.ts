@@ -48,7 +48,7 @@ export async function openAccount(wanted: NewAccount, staffId: string, now: Date
   });
 }
 
-/** Makes test accounts that share this password, ten unless told otherwise. Returns their email addresses. */
+/** Makes test accounts that share this password, ten by default. Returns their email addresses. */
 export async function makeTestUsers(
   password: string,
   staffId: string,

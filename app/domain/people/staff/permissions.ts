@@ -1,10 +1,10 @@
 /**
- * What each staff role may do. This table alone decides: every screen, call and verb of the back office asks it for
- * one permission by name, and no permission implies another. Each role has what its work needs and no more; a
+ * What each staff role may do. This table alone decides: every screen, API call and function of the back office asks it
+ * for one permission by name, and no permission implies another. Each role has what its work needs and no more; a
  * super_admin has every permission. The role is read from the database with each request.
  */
 
-/** The same words as in the database. */
+/** The same values as in the database. */
 export type StaffRole = "super_admin" | "support" | "moderator" | "production" | "marketing" | "analyst";
 
 type WorkingRole = Exclude<StaffRole, "super_admin">;

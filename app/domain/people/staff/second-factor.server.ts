@@ -14,7 +14,7 @@ export const SECOND_FACTOR_SEAL = "staff-totp";
 /** RFC 4226 asks for 160 bits. */
 const SECRET_BYTES = 20;
 
-/** Checked for unknown accounts, so that their answer takes as long. */
+/** Checked for unknown accounts, so that their response takes as long. */
 const NOBODYS_SECRET = new Secret({ size: SECRET_BYTES });
 
 export interface SecondFactor {

@@ -8,7 +8,7 @@ import { ROLE_NAMES, type StaffRole } from "./permissions";
 import { staffChanged } from "./staff-emails";
 
 /** Tells the other super admins of a new, returned or changed account, so that nobody invents a colleague unseen. */
-export function tellSuperAdmins(
+export function notifySuperAdmins(
   tx: Transaction,
   change: {
     by: string;
@@ -20,11 +20,11 @@ export function tellSuperAdmins(
   const { by, act, person } = change;
   const what = `${nameOf(tx, by)} ${act} ${person.name}: ${ROLE_NAMES[person.role]}.`;
   const news = { about: "account", what, path: `/hyperloop/staff/${person.id}` } as const;
-  tellOthers(tx, news, [by, person.id], now);
+  notifyOthers(tx, news, [by, person.id], now);
 }
 
 /** Tells the other super admins, the one who asked among them, that somebody has approved other limits. */
-export function tellOfLimits(
+export function reportLimits(
   tx: Transaction,
   change: {
     by: string;
@@ -39,7 +39,7 @@ export function tellOfLimits(
   const { by, askedBy, role, before, after } = change;
   const who = `${nameOf(tx, by)} approved what ${nameOf(tx, askedBy)} asked for`;
   const what = `${who}. What one person may give away in a day, ${ROLE_NAMES[role]}: ${after}. Before: ${before}.`;
-  tellOthers(tx, { about: "limits", what, path: `/hyperloop/settings/limits/${role}` }, [by], now);
+  notifyOthers(tx, { about: "limits", what, path: `/hyperloop/settings/limits/${role}` }, [by], now);
 }
 
 const nameOf = (tx: Transaction, staffId: string) =>
@@ -51,7 +51,7 @@ interface News {
   path: string;
 }
 
-function tellOthers(tx: Transaction, { about, what, path }: News, but: readonly string[], now: Date): void {
+function notifyOthers(tx: Transaction, { about, what, path }: News, but: readonly string[], now: Date): void {
   const others = tx
     .select({ name: staff.name, email: staff.email })
     .from(staff)

@@ -10,9 +10,9 @@ import { stepOfCode } from "./second-factor.server";
 import { beginStaffSession } from "./staff-sessions.server";
 
 /**
- * Staff sign-in: email, password and a one-time code, all three or nothing. What was wrong is never said, and the work
- * is the same whatever it was. A code works once: its step is recorded in the statement that finds it unused, and no
- * earlier step works after it.
+ * Staff sign-in: email, password and a one-time code, all three or nothing. Which one was wrong is never revealed, and
+ * the work is the same whatever it was. A code works once: its step is recorded in the statement that finds it unused,
+ * and no earlier step works after it.
  */
 
 export interface StaffSignInRequest {

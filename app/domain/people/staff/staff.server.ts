@@ -10,7 +10,7 @@ import { recordAuditEvent } from "./audit.server";
 import { isPermitted, type StaffRole } from "./permissions";
 import { makeSecondFactor } from "./second-factor.server";
 import { areTwo } from "./second-person.server";
-import { tellSuperAdmins } from "./staff-changes.server";
+import { notifySuperAdmins } from "./staff-changes.server";
 import { endStaffSessionsOf } from "./staff-sessions.server";
 
 /**
@@ -68,7 +68,7 @@ export async function addStaff(
     const { email, name, role, isDemo = false } = added;
     tx.insert(staff).values({ id, email, name, role, passwordHash, totpSealed: sealed, isDemo, createdAt: now }).run();
     recordChange(tx, by, "staff.add", id, now, { after: { role } });
-    if (by) tellSuperAdmins(tx, { by: by.staffId, act: "added", person: { id, name, role } }, now);
+    if (by) notifySuperAdmins(tx, { by: by.staffId, act: "added", person: { id, name, role } }, now);
     return { ok: true, staffId: id, password, secret, url };
   });
 }
@@ -98,7 +98,7 @@ export function changeRole(
     recordChange(tx, by, "staff.change_role", person.id, now, data);
     const { id, name } = person;
     if (by)
-      tellSuperAdmins(tx, { by: by.staffId, act: "gave a role to", person: { id, name, role: change.role } }, now);
+      notifySuperAdmins(tx, { by: by.staffId, act: "gave a role to", person: { id, name, role: change.role } }, now);
     return { ok: true };
   });
 }
@@ -166,7 +166,7 @@ export function deactivateStaff(leaving: { staffId: string; reason: string }, by
 export function reactivateStaff(back: { staffId: string; reason: string }, by: Actor, now: Date): StaffChange {
   return changeSomebody(back.staffId, by, (tx, person) => {
     if (by && person.role === "super_admin" && !person.isActive) return { ok: false, reason: "needs_two" };
-    if (by) tellSuperAdmins(tx, { by: by.staffId, act: "reactivated", person }, now);
+    if (by) notifySuperAdmins(tx, { by: by.staffId, act: "reactivated", person }, now);
     return setActive(tx, person, true, back.reason, by, now);
   });
 }

@@ -6,15 +6,15 @@ import { lastDownloadDay } from "~/domain/shop/order-rules/cancellation";
 import { removeFilesOf } from "./erasure.server";
 
 /**
- * Deletes what was written in a cancelled year once its days to be downloaded are over: the files first, then the rows, so
- * that an interrupted run starts again. The year's own row stays without words, so that a copy of the database that brings
- * them back brings them back as cancelled, and the next run deletes them again.
+ * Deletes what was written in a cancelled year once its days to be downloaded are over: the files first, then the rows,
+ * so that an interrupted run starts again. The year's own row stays without text, so that a copy of the database that
+ * brings them back brings them back as cancelled, and the next run deletes them again.
  */
 
 /** Years per run; the next run continues. */
 const MOST_PER_RUN = 20;
 
-/** Whether a row of `loops` still has words, photos or books. */
+/** Whether a row of `loops` still has text, photos or books. */
 const HAS_CONTENT = sql.raw(`(
   coalesce(loops.title, loops.dedication, loops.recipient_name, loops.occasion) IS NOT NULL
   OR EXISTS (SELECT 1 FROM entries WHERE entries.loop_id = loops.id)

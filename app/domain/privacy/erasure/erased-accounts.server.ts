@@ -12,7 +12,7 @@ export function wasErased(accountId: string): boolean {
   return rawConnection().prepare("SELECT 1 FROM erased_accounts WHERE account_id = ?").get(accountId) !== undefined;
 }
 
-/** Records an erasure. Returns false when it was recorded before, so that nobody is told twice. */
+/** Records an erasure. Returns false when it was recorded before, so that nobody is notified twice. */
 export function recordErasure(tx: Transaction, accountId: string, now: Date): boolean {
   const row = { accountId, erasedAt: now };
   return tx.insert(erasedAccounts).values(row).onConflictDoNothing().run().changes > 0;

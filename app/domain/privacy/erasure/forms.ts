@@ -8,7 +8,7 @@ import { reason } from "~/domain/people/staff/forms";
 
 /** The form by which staff ask for what was deleted by accident. */
 
-const MOMENT_SENTENCE = "Please enter a day and a time, such as 2026-11-22 09:30";
+const MOMENT_MESSAGE = "Please enter a day and a time, such as 2026-11-22 09:30";
 const MOMENT = /^(\d{4}-\d\d-\d\d)[T ]((?:[01]\d|2[0-3]):[0-5]\d)(?::\d\d)?$/;
 
 /** A day and a time in London; null where it is left empty. */
@@ -21,7 +21,7 @@ const moment = z
     const [, day = "", time = ""] = MOMENT.exec(text) ?? [];
     if (text === "") return null;
     if (isDay(day)) return londonMoment(day, time);
-    context.addIssue({ code: "custom", message: MOMENT_SENTENCE });
+    context.addIssue({ code: "custom", message: MOMENT_MESSAGE });
     return z.NEVER;
   });
 

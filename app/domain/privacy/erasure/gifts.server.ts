@@ -47,7 +47,7 @@ export function eraseSentGiftData(now: Date): number {
 }
 
 /**
- * Removes the giver's message and name, and the words of the emails that contained them. The emptied email stays as long
+ * Removes the giver's message and name, and the text of the emails that contained them. The emptied email stays as long
  * as its voucher can be used, because its "No reminders" link is found by it.
  */
 function eraseMessages(tx: Transaction, which: SQL, now: Date): number {

@@ -22,7 +22,7 @@ export interface OfOrders {
   loopIds: string[];
 }
 
-/** Removes the person from these orders, their payments and their parcels, inside the caller's transaction. */
+/** Removes the person from these orders, their payments and their shipments, inside the caller's transaction. */
 export function eraseOrderData(tx: Transaction, { orderIds: own, loopIds }: OfOrders, now: Date): void {
   const copies = tx
     .select({ id: orders.id })

@@ -48,13 +48,13 @@ export interface Restoring {
   from: string;
   /** Two of the staff, and their request; a command has neither. */
   asked?: { requestId: string; staffId: string; approvedBy: string | null; reason: string };
-  /** Done in the same transaction as what comes back, and for its answer false all of it is undone. */
+  /** Done in the same transaction as what comes back, and when it returns false all of it is undone. */
   together?: (tx: Transaction, found: Omit<RestoreReport, "missingFiles">) => boolean;
 }
 
 /**
- * Brings it back from `copy`, a database of this release that nobody else has open and to which the list of erased accounts
- * was applied. @throws when storage does not answer.
+ * Brings it back from `copy`, a database of this release that nobody else has open and to which the list of erased
+ * accounts was applied. @throws when storage does not respond.
  */
 export async function restoreAccount(
   copy: string,
@@ -224,7 +224,7 @@ function insertMissing(
   for (const row of rows) {
     if (has.get(row.id)) continue;
     const owners = own.filter(({ spreads }) => spreads === "CASCADE");
-    // What it belongs to could not come back, which is said of that.
+    // What it belongs to could not come back, which is reported about that.
     if (owners.some((key) => !hasParent(key, row[key.column]))) continue;
     const cameBack = owners.some((key) =>
       restored.get(key.parent)?.some((parent) => parent[key.parentColumn] === row[key.column]),

@@ -11,7 +11,7 @@ import { type PackedFile, PhotoReader, pack } from "./packing.server";
  * Data export: an owner can download all of a loop at any time, and an account all data stored about it (UK GDPR art.
  * 15 and 20), as one archive of readable pages, the same as JSON, and the photos in full size. Nothing is prepared or
  * stored for it: the archive is generated while it is sent. Every query checks the owner; another account's data gets
- * the same answer as missing data.
+ * the same result as missing data.
  */
 
 export interface Archive {

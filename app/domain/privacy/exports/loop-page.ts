@@ -1,7 +1,7 @@
 import { momentInWords } from "~/domain/kernel/time/format-days";
 import { archivePage, data, dayInWords, escapeHtml } from "./archive-page";
 
-/** A readable page of a loop: every week with its words, drafts, older versions and photos. */
+/** A readable page of a loop: every week with its text, drafts, older versions and photos. */
 
 interface Words {
   title: string;

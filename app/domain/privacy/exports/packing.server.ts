@@ -19,7 +19,11 @@ const OWNERS_ONLY = 0o600;
 
 /** The photos in storage, opened one at a time. */
 export class PhotoReader {
-  constructor(private readonly now: Date) {}
+  private readonly now: Date;
+
+  constructor(now: Date) {
+    this.now = now;
+  }
 
   private body: Readable | undefined;
   private isClosed = false;

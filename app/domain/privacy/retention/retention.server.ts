@@ -23,11 +23,11 @@ import { DAY_MS, HOUR_MS } from "~/domain/kernel/time/durations";
 import {
   KEEP_ATTEMPTS_DAYS,
   KEEP_CODES_HOURS,
+  KEEP_EMAILS_WITHOUT_ACCOUNT_DAYS,
   KEEP_ENQUIRIES_MONTHS,
   KEEP_ERASED_DAYS,
   KEEP_FUNNEL_MONTHS,
   KEEP_RESTORE_REQUESTS_DAYS,
-  KEEP_STRAY_EMAILS_DAYS,
   KEEP_TYPED_VOUCHERS_DAYS,
   KEEP_UNPROVEN_DAYS,
   KEEP_WEBHOOK_BODIES_DAYS,
@@ -67,11 +67,11 @@ export function deleteExpired(now: Date): Cleared {
         .delete(table)
         .where(and(...conditions))
         .run().changes;
-    const isStray = and(
+    const hasNoAccount = and(
       isNull(emails.accountId),
       ne(emails.kind, "enquiry"),
       ne(emails.state, "waiting"),
-      lt(emails.createdAt, daysAgo(KEEP_STRAY_EMAILS_DAYS)),
+      lt(emails.createdAt, daysAgo(KEEP_EMAILS_WITHOUT_ACCOUNT_DAYS)),
     ) as SQL;
     // Guests with a paid order are kept.
     const ofGuests = db
@@ -99,8 +99,8 @@ export function deleteExpired(now: Date): Cleared {
         eq(emails.kind, "enquiry"),
         lt(emails.createdAt, monthsBefore(now, KEEP_ENQUIRIES_MONTHS)),
       ),
-      giftEmailsEmptied: emptyGiftEmails(tx, isStray),
-      emailsWithoutAccount: deleted(emails, isStray, not(isOfLiveGift)),
+      giftEmailsEmptied: emptyGiftEmails(tx, hasNoAccount),
+      emailsWithoutAccount: deleted(emails, hasNoAccount, not(isOfLiveGift)),
       funnelEvents: deleted(funnelEvents, lt(funnelEvents.at, monthsBefore(now, KEEP_FUNNEL_MONTHS))),
       activeCounts: deleted(activeCounts, lt(activeCounts.at, monthsBefore(now, KEEP_FUNNEL_MONTHS))),
       erasedAccounts: deleted(erasedAccounts, lt(erasedAccounts.erasedAt, daysAgo(KEEP_ERASED_DAYS))),
@@ -122,12 +122,12 @@ const isOfLiveGift = sql`(${emails.kind} = 'gift' AND EXISTS (
   AND ${vouchers.recipientEmail} = ${emails.toEmail}
 ))`;
 
-/** Removes the words of such emails. */
-function emptyGiftEmails(tx: Transaction, isStray: SQL): number {
+/** Removes the text of such emails. */
+function emptyGiftEmails(tx: Transaction, hasNoAccount: SQL): number {
   return tx
     .update(emails)
     .set({ toName: "", subject: "", textBody: "", htmlBody: "" })
-    .where(and(isStray, isOfLiveGift, ne(emails.textBody, "")))
+    .where(and(hasNoAccount, isOfLiveGift, ne(emails.textBody, "")))
     .run().changes;
 }
 

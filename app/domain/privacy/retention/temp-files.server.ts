@@ -19,7 +19,7 @@ const KEEP_INCOMING_HOURS = 1;
 export async function removeLeftFiles(now: Date): Promise<number> {
   const oldest = now.getTime() - KEEP_INCOMING_HOURS * HOUR_MS;
   const folder = join(settings.dataFolder, "incoming");
-  // Words of somebody who was signed out lie beside them for a day.
+  // Text of somebody who was signed out is stored beside them for a day.
   return await removeOlder(folder, oldest, (name) => !name.startsWith("words-"));
 }
 

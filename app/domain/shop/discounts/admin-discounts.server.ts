@@ -6,9 +6,9 @@ import { discounts, discountUses, orders } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { type CostTerms, needsSecondPerson, possibleCostPence } from "./approval";
+import { approvalExcess, approvalLoopPence } from "./approval-limits.server";
 import { askForApproval, isApproved, isKept, isWaiting, waitingAmong } from "./discount-approval.server";
 import type { Discount } from "./discounts.server";
-import { exposureExcess, exposureLoopPence } from "./exposure.server";
 import type { DiscountWanted } from "./forms";
 import { type DiscountState, discountState } from "./states";
 
@@ -148,10 +148,10 @@ export function createDiscount(
 
 /** A code counts at what it can cost, as vouchers, refunds and reprints of this person do. */
 function isForTwo(tx: Transaction, terms: CostTerms, staffId: string, now: Date): boolean {
-  const loopPence = exposureLoopPence(now);
+  const loopPence = approvalLoopPence(now);
   const costPence = possibleCostPence(terms, loopPence);
   if (costPence === null || needsSecondPerson(terms, loopPence)) return true;
-  return exposureExcess(tx, { staffId, recipientEmail: null, costPence }, now) !== null;
+  return approvalExcess(tx, { staffId, recipientEmail: null, costPence }, now) !== null;
 }
 
 export type SwitchResult =

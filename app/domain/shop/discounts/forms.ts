@@ -5,12 +5,12 @@ import { checkbox, line, optionalDay, optionalLine } from "~/domain/people/accou
 
 /** The form of a discount, with its error messages. */
 
-const CODE_SENTENCE = "Please enter a code of 3 to 20 letters, figures and dashes";
-export const TAKEN_SENTENCE = "This code has been used before. Please choose another";
-export const OVER_SENTENCE = "Please choose a last day that isn’t in the past";
-export const WAITS_SENTENCE = "A second person must approve this discount first";
-const VALUE_SENTENCE = "Please enter a value above 0";
-const SUM_SENTENCE = "Please enter an amount above 0, or leave this blank";
+const CODE_MESSAGE = "Please enter a code of 3 to 20 letters, figures and dashes";
+export const TAKEN_MESSAGE = "This code has been used before. Please choose another";
+export const OVER_MESSAGE = "Please choose a last day that isn’t in the past";
+export const WAITS_MESSAGE = "A second person must approve this discount first";
+const VALUE_MESSAGE = "Please enter a value above 0";
+const SUM_MESSAGE = "Please enter an amount above 0, or leave this blank";
 const MOST_PENCE = 1_000_00;
 const MOST_USES = 1_000_000;
 
@@ -24,8 +24,8 @@ const optionalSum = z
     z
       .number()
       .int()
-      .min(1, SUM_SENTENCE)
-      .max(100 * MOST_PENCE, SUM_SENTENCE)
+      .min(1, SUM_MESSAGE)
+      .max(100 * MOST_PENCE, SUM_MESSAGE)
       .nullable(),
   );
 
@@ -33,13 +33,13 @@ export const discountForm = z
   .object({
     code: line("Please enter a discount code", "The code", 200)
       .transform((value) => clean(value, "code"))
-      .pipe(z.string().regex(/^[A-Z0-9][A-Z0-9-]{2,19}$/, CODE_SENTENCE)),
+      .pipe(z.string().regex(/^[A-Z0-9][A-Z0-9-]{2,19}$/, CODE_MESSAGE)),
     description: optionalLine("The description", 200),
     type: z.enum(["PERCENTAGE", "FIXED_AMOUNT"], { error: "Please choose a type" }),
     value: z
-      .string({ error: VALUE_SENTENCE })
+      .string({ error: VALUE_MESSAGE })
       .transform((value) => readPounds(value) ?? 0)
-      .pipe(z.number().int().min(1, VALUE_SENTENCE)),
+      .pipe(z.number().int().min(1, VALUE_MESSAGE)),
     maxUses: z
       .string()
       .optional()
@@ -71,6 +71,6 @@ export const discountForm = z
 export const lastDayForm = z.object({
   expiresOn: optionalDay.pipe(z.string().min(1, "Please choose a last day")),
 });
-export const LATER_SENTENCE = "Please choose an earlier day. A last day can’t be put off";
+export const LATER_MESSAGE = "Please choose an earlier day. A last day can’t be put off";
 
 export type DiscountWanted = z.infer<typeof discountForm>;

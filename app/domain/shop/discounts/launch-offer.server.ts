@@ -1,8 +1,8 @@
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
 import { totalLoop } from "../order-rules/pricing";
 import { findDiscount, quoteDiscount } from "./discounts.server";
-import { LAUNCH_CODE, type LaunchOffer, sayLaunchOffer } from "./launch-offer";
-import { sayTaken } from "./rules";
+import { formatLaunchOffer, LAUNCH_CODE, type LaunchOffer } from "./launch-offer";
+import { formatTaken } from "./rules";
 
 /**
  * The offer that this visitor can use now; null where the code is off, over, used up, not for them, takes nothing off a
@@ -17,5 +17,5 @@ export function launchOfferFor(accountId: string | null, now: Date): LaunchOffer
   const { discountPence } = totalLoop(prices, answer.ok ? answer.discountPence : 0);
   if (discountPence === 0) return null;
   const { expiresAt } = discount;
-  return sayLaunchOffer({ ...discount, expiresAt }, sayTaken(discount, { subtotalPence, discountPence }));
+  return formatLaunchOffer({ ...discount, expiresAt }, formatTaken(discount, { subtotalPence, discountPence }));
 }

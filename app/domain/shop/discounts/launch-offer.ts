@@ -2,10 +2,10 @@ import { formatDay } from "~/domain/kernel/time/format-days";
 import type { DiscountTerms } from "./rules";
 import { lastDayOf } from "./validity";
 
-/** The code that the shop announces. Whether it is offered, to whom and in which words follows from its row. */
+/** The code that the shop announces. Whether it is offered, to whom and with which text follows from its row. */
 export const LAUNCH_CODE = "NEW10";
 
-/** What staff are told where they give a code its last day. */
+/** The hint for staff where they give a code its last day. */
 export const LAUNCH_RULE = `${LAUNCH_CODE} is announced as the launch offer only with a last day, because the law wants it named`;
 
 export interface LaunchOffer {
@@ -18,8 +18,8 @@ export interface LaunchOffer {
   readonly announcement: string;
 }
 
-/** The words of an offer that its reader can use. `takes`: what it takes off a loop, "10%" or "£3.00". */
-export function sayLaunchOffer(
+/** The text of an offer that its reader can use. `takes`: what it takes off a loop, "10%" or "£3.00". */
+export function formatLaunchOffer(
   terms: Pick<DiscountTerms, "firstOrderOnly" | "oncePerCustomer"> & { code: string; expiresAt: Date },
   takes: string,
 ): LaunchOffer {

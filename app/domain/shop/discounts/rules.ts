@@ -74,8 +74,8 @@ export function asksForBuyer({ firstOrderOnly, oncePerCustomer }: OnceTerms): bo
   return firstOrderOnly || oncePerCustomer;
 }
 
-/** What a guest is told of such a code where it is applied, before they have said who they are. */
-export function sayAsked(terms: OnceTerms): string | null {
+/** The message for a guest about such a code where it is applied, before they have identified themselves. */
+export function formatAsked(terms: OnceTerms): string | null {
   if (!asksForBuyer(terms)) return null;
   const what = terms.firstOrderOnly ? "It’s for a first order." : "It works once per customer.";
   return `${what} We check your email address when you pay.`;
@@ -93,9 +93,9 @@ export function worth(
 }
 
 /**
- * What a code takes off this sum, as it is said: "10%" where it takes its whole percentage, else the sum: "£3.00".
+ * What a code takes off this sum, as text: "10%" where it takes its whole percentage, else the sum: "£3.00".
  */
-export function sayTaken(
+export function formatTaken(
   terms: Pick<DiscountTerms, "type" | "value">,
   { subtotalPence, discountPence }: { subtotalPence: number; discountPence: number },
 ): string {
@@ -107,7 +107,7 @@ export function tooManyCodes(seconds: number): string {
   return `Too many codes were tried. Try again in ${restInWords(seconds)}, or pay without a code`;
 }
 
-export const DISCOUNT_SENTENCES: Record<DiscountRefusal, string> = {
+export const DISCOUNT_MESSAGES: Record<DiscountRefusal, string> = {
   unknown: "Code not recognised",
   inactive: "This code isn’t active at the moment",
   not_yet: "You can’t use this code yet",

@@ -32,11 +32,11 @@ const UNTIL = {
 } as const;
 
 /** The same of an order that is over: its link ends with the days to cancel it. */
-export function sayEndedLink(paidAt: Date): string {
+export function formatEndedLink(paidAt: Date): string {
   return `This link works until the end of ${formatDay(lastCancelDay(paidAt))}. Anyone who has it can see your order, so keep it to yourself.`;
 }
 
 /** How long the link works, and who may use it. */
-export function sayLink(kind: LinkedOrder["kind"]): string {
+export function formatLink(kind: LinkedOrder["kind"]): string {
   return `This link works without an account ${UNTIL[kind]}; once you’ve opened an account, it asks you to sign in. Anyone who has it can see, change and cancel your order, so keep it to yourself.`;
 }

@@ -10,9 +10,9 @@ import { formatDay } from "~/domain/kernel/time/format-days";
 import { ORDER_PLACES, type Reader } from "./order-places";
 
 /**
- * The right to cancel: whether an order can be cancelled, until when, what is refunded, and the words for it on pages, in
- * emails and in the terms (Consumer Contracts Regulations 2013, reg. 29 to 36). Copies of a book are made to order and
- * exempt (reg. 28); they can be cancelled all the same until they go to the printer.
+ * The right to cancel: whether an order can be cancelled, until when, what is refunded, and the text about it on pages,
+ * in emails and in the terms (Consumer Contracts Regulations 2013, reg. 29 to 36). Copies of a book are made to order
+ * and exempt (reg. 28); they can be cancelled all the same until they go to the printer.
  */
 
 /** Days after hearing of it in which the money goes back (reg. 34). */
@@ -110,8 +110,8 @@ export function weeksOpened(year: CountedDays, today: string): number {
 }
 
 /**
- * What is kept for a year that started at its buyer's wish: a 52nd for each week that has opened, of what was paid and not
- * refunded, without the delivery. Whole pence, rounded down, so that the odd penny is the buyer's.
+ * What we retain for a year that started at its buyer's wish: a 52nd for each week that has opened, of what was paid
+ * and not refunded, without the delivery. Whole pence, rounded down, so that the odd penny is the buyer's.
  */
 function shareOfWeeks({ leftPence, deliveryPence }: CancellableOrder, weeks: number): number {
   return Math.floor((Math.max(0, leftPence - deliveryPence) * weeks) / WEEKS);
@@ -122,7 +122,7 @@ export function offerKey({ thing, refundPence }: CancelOffer): string {
   return `${thing} ${refundPence}`;
 }
 
-/** The words of the link and of the button that cancels. */
+/** The labels of the link and of the button that cancels. */
 export const CANCEL_WORDS = {
   loop: "Cancel this order",
   gift: "Cancel this gift",
@@ -131,7 +131,7 @@ export const CANCEL_WORDS = {
 
 const DOWNLOAD = `What’s been written can be downloaded for ${CANCELLED_YEAR_DAYS} days; then we delete it.`;
 
-/** The rules of refunds, each said once. */
+/** The rules of refunds, each defined once. */
 export const REFUND_RULES = {
   loop: "A loop whose year hasn’t started, even if you’ve chosen its delivery date: everything you paid.",
   started_loop: `A year that has started because you asked us not to wait: everything except ${SHARE}. The price is what you paid, without the delivery and less what we’ve refunded. We round what we keep down to the penny and show you the amounts before you cancel. ${DOWNLOAD}`,
@@ -139,11 +139,11 @@ export const REFUND_RULES = {
   copies: "Copies of a book: everything you paid, at any time until they go to the printer.",
 } as const;
 
-/** Printed from the buyer's own words and pictures (reg. 28(1)(b)). */
+/** Printed from the buyer's own text and pictures (reg. 28(1)(b)). */
 export const PRINTED_RULE =
   "A printed book is made from your own words and pictures, so you can’t cancel it or send it back just because you’ve changed your mind.";
 
-/** The rules in a few words, for pages that sell. */
+/** The rules in short, for pages that sell. */
 export const IN_SHORT = {
   loop: `You can cancel within ${CANCELLATION_DAYS} days. Not started? You get everything back. Started? You pay ${SHARE}.`,
   gift: `You can cancel within ${CANCELLATION_DAYS} days for a full refund, unless they’ve started their year.`,
@@ -157,8 +157,8 @@ export function untilWhen(paidAt: Date | null): string {
     : `until the end of the ${ordinalInWords(CANCELLATION_DAYS)} day after the day you ordered, UK time`;
 }
 
-/** The same in a sentence, beside the button that cancels. */
-export function sayUntil({ kind, paidAt }: Pick<CancellableOrder, "kind" | "paidAt">): string {
+/** The same as text, beside the button that cancels. */
+export function formatUntil({ kind, paidAt }: Pick<CancellableOrder, "kind" | "paidAt">): string {
   return kind === "book_copies" ? `${UNTIL_PRINTER}.` : `You can cancel ${untilWhen(paidAt)}.`;
 }
 
@@ -177,7 +177,7 @@ export function howToCancel(
 }
 
 /** What the buyer of a loop asked for when they paid: whether its year may start within the days to cancel (reg. 36). */
-export function sayStartWish(startRequestedAt: Date | null, paidAt: Date): string {
+export function formatStartWish(startRequestedAt: Date | null, paidAt: Date): string {
   return startRequestedAt
     ? `You asked us not to wait for the ${CANCELLATION_DAYS} days to pass, so your year can start at once. If you cancel after it has started, you pay ${SHARE}.`
     : `You haven’t asked us to start early, so your year can start from ${formatDay(firstDayAfterCancelling(paidAt))}.`;
@@ -187,7 +187,7 @@ export function sayStartWish(startRequestedAt: Date | null, paidAt: Date): strin
 export const HOW_WE_REFUND = `We refund you within ${REFUND_DAYS} days of hearing from you, the way you paid, delivery included and at no charge.`;
 
 /** What cancelling does, before it is done. */
-export function sayOffer({ thing, refundPence, keptPence, weeks }: CancelOffer): string[] {
+export function formatOffer({ thing, refundPence, keptPence, weeks }: CancelOffer): string[] {
   const refund = refundPence > 0 ? [`We’ll refund ${formatPence(refundPence)} the way you paid.`] : [];
   const counted = weeks === 1 ? `1 week of ${WEEKS} has` : `${weeks} weeks of ${WEEKS} have`;
   const kept = keptPence > 0 ? [`${counted} opened, so we keep ${formatPence(keptPence)}: ${SHARE}.`] : [];

@@ -2,7 +2,7 @@ import { LIMITS } from "~/domain/kernel/limits/limits";
 import { numberInWords } from "~/domain/kernel/text/numbers";
 import { ORDER_PLACES, type Reader } from "./order-places";
 
-/** Changing where the book of an order goes: until when, by whom, and the words for it. */
+/** Changing where the book of an order goes: until when, by whom, and the text about it. */
 
 export const CHANGE_ADDRESS = "Change the address";
 
@@ -27,10 +27,10 @@ export const ADDRESS_REFUSALS: Readonly<Record<AddressRefusal, string>> = {
   too_many: `You’ve changed this address ${numberInWords(LIMITS.order_address.most)} times today. Try again tomorrow, or write to us.`,
 };
 
-export const UK_ONLY_SENTENCE = "We only deliver to UK addresses";
+export const UK_ONLY_MESSAGE = "We only deliver to UK addresses";
 
-/** Until when the address can be changed, and who is told. */
-export const ADDRESS_RULE = `${UK_ONLY_SENTENCE}. You can change the address until your book is at the printer. We email you every change.`;
+/** Until when the address can be changed, and who is notified. */
+export const ADDRESS_RULE = `${UK_ONLY_MESSAGE}. You can change the address until your book is at the printer. We email you every change.`;
 
 /** The same, with where. */
 export function howToChangeAddress(reader: Reader): string {

@@ -1,9 +1,9 @@
-/** Where the buyer of an order sees it, and the words for that place. */
+/** Where the buyer of an order sees it, and the text about that page. */
 
 /** Who reads: the owner of an account, somebody who bought without one, or anybody, as in the terms. */
 export type Reader = "account" | "guest" | "anybody";
 
-/** The words of the link in the email that confirms a guest's order; the receipt as a PDF has none. */
+/** The label of the link in the email that confirms a guest's order; the receipt as a PDF has none. */
 export const ORDER_LINK_LABEL = "See, change or cancel your order";
 
 const IN_ACCOUNT = "under Orders in your account settings";

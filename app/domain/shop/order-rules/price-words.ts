@@ -4,7 +4,7 @@ import { formatPence } from "~/domain/kernel/money/pounds";
 import { type Totals, totalCopies, totalLoop } from "./pricing";
 
 /**
- * What a loop and a copy of a book cost, in the words of every page that quotes a price: with everything that has to be
+ * What a loop and a copy of a book cost, as every page that quotes a price words it: with everything that has to be
  * paid, from the function that totals a basket.
  */
 
@@ -15,11 +15,11 @@ export interface LoopPrice {
   readonly withBook: string;
   /** The two together. */
   readonly inFull: string;
-  /** In a few words, beside a price. */
+  /** In short, beside a price. */
   readonly postage: string;
 }
 
-export function sayLoopPrice(prices: PriceList): LoopPrice {
+export function formatLoopPrice(prices: PriceList): LoopPrice {
   const { subtotalPence, deliveryPence, totalPence } = totalLoop(prices, 0);
   const amount = formatPence(subtotalPence);
   const delivery = formatPence(deliveryPence);
@@ -63,7 +63,7 @@ function totalCopy(prices: PriceList, binding: Binding): Totals {
   return totalCopies(prices, [{ unitPence: unitPence(prices, binding), quantity: 1 }]);
 }
 
-/** What one copy costs with tax: "£75.59". Its delivery is said by `copyDelivery`. */
+/** What one copy costs with tax: "£75.59". Its delivery is in `copyDelivery`. */
 export function copyPrice(prices: PriceList, binding: Binding): string {
   const { subtotalPence, taxPence } = totalCopy(prices, binding);
   return formatPence(subtotalPence + taxPence);

@@ -60,8 +60,9 @@ export function undoableStep(shipment: StepTimes, now: Date): { step: Step; unti
 /**
  * Why a shipment cannot take a step now. `gone`: its loop was deleted. `unwritten`: its year is still being written.
  * `refunded`: its year was refunded. `in_doubt`: a bank disputes the payment, or warns of it. `flagged`: a week awaits
- * a moderator. `unreviewed`: a week awaits its review, and nobody said why the book goes all the same. `stale_files`: what prints, or the address, has changed since its files were made. `too_late`: what would be taken back has left. `reprinted`:
- * it is printed again because it left. `unchanged`: a correction that corrects nothing.
+ * a moderator. `unreviewed`: a week awaits its review, and nobody gave a reason for sending the book all the same.
+ * `stale_files`: what prints, or the address, has changed since its files were made. `too_late`: what would be taken
+ * back has left. `reprinted`: it is printed again because it left. `unchanged`: a correction that corrects nothing.
  * `by_hand`: no printer takes orders by its API. `ordered`: a printer has it already, or may have it.
  */
 export type ShipmentRefusal =
@@ -82,7 +83,7 @@ export type ShipmentRefusal =
   | "by_hand"
   | "ordered";
 
-/** What becomes of a telephone number that somebody gives (`print-orders.server.ts`). */
+/** What becomes of a phone number that somebody gives (`print-orders.server.ts`). */
 export const PHONE_USE = "We give it to the printer and the carrier alone, so that they can reach you about a parcel.";
 
 /** What is promised of the weeks of a book before it is printed. */

@@ -3,7 +3,7 @@ import { db, type Transaction, write } from "#db/client.server";
 import { prepareAll, prepareGet } from "#db/queries.server";
 import { loopCredits, loops, shipments, vouchers } from "#db/schema";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
-import { exposureExcess } from "../discounts/exposure.server";
+import { approvalExcess } from "../discounts/approval-limits.server";
 import { refundBar } from "./dispute-records.server";
 import { type Order, orderById } from "./orders.server";
 import { REFUND_ALONE_PENCE } from "./refund-limits";
@@ -64,7 +64,7 @@ export function quoteRefund(chosen: RefundChosen, staffId: string, now: Date, re
   if (amountPence <= 0) return { ok: false, reason: "not_a_sum" };
   if (amountPence > leftPence) return { ok: false, reason: "too_much" };
   const given = { staffId, recipientEmail: order.email || null, costPence: amountPence };
-  const isForTwo = promised + amountPence > REFUND_ALONE_PENCE || exposureExcess(reader, given, now) !== null;
+  const isForTwo = promised + amountPence > REFUND_ALONE_PENCE || approvalExcess(reader, given, now) !== null;
   return {
     ok: true,
     kind: order.kind,

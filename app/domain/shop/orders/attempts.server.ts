@@ -16,7 +16,7 @@ import type { Order } from "./orders.server";
 
 /**
  * The attempts at paying an order, numbered. At most one of them can be paid at a time: `beginAttempt` names the others
- * that are open for the order, on either surface, and they are closed first.
+ * that are open for the order, in either checkout mode, and they are closed first.
  */
 
 export type Payment = typeof payments.$inferSelect;
@@ -27,9 +27,9 @@ const PROVIDERS_MINIMUM_MINUTES = 31;
 /** A page that closes sooner than this is not offered again. */
 const STILL_USEFUL_MINUTES = 5;
 
-/** The provider's reference of an attempt: its page, or the payment of its element. Null until the provider answers. */
+/** The provider's reference of an attempt: its page, or the payment of its element. Null until the provider responds. */
 export function referenceOf(payment: Payment): string | null {
-  return payment.checkoutId ?? (payment.surface === "element" ? payment.paymentIntentId : null);
+  return payment.checkoutId ?? (payment.checkoutMode === "element" ? payment.paymentIntentId : null);
 }
 
 /** When the provider closes the page of an attempt on its own; the same on each call, as its idempotency key requires. */
@@ -77,7 +77,7 @@ export async function closeAttempt(payment: Payment, now: Date): Promise<"closed
  */
 export function beginAttempt(
   order: Order,
-  surface: Payment["surface"],
+  checkoutMode: Payment["checkoutMode"],
   now: Date,
 ): { attempt: Payment; outdated: Payment[] } | undefined {
   return write((tx) => {
@@ -86,7 +86,7 @@ export function beginAttempt(
     const live = earlier.filter(({ status }) => LIVE_STATES.includes(status));
     const current = live.find(
       (payment) =>
-        payment.surface === surface &&
+        payment.checkoutMode === checkoutMode &&
         payment.amountPence === order.totalPence &&
         isUseful(payment, now) &&
         // Its page is over, whether the bank pays or refuses.
@@ -99,7 +99,7 @@ export function beginAttempt(
       .values({
         orderId: order.id,
         attempt: (earlier[0]?.attempt ?? 0) + 1,
-        surface,
+        checkoutMode,
         amountPence: order.totalPence,
         expiresAt: new Date(now.getTime() + PAYMENT_OPEN_MINUTES * MINUTE_MS),
         createdAt: now,

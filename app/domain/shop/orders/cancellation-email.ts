@@ -2,16 +2,16 @@ import { formatLondonDay } from "~/domain/kernel/time/format-days";
 import { identify, type Seller } from "~/domain/mail/layout/email-layout";
 import {
   type CancellableOrder,
+  formatStartWish,
   HOW_WE_REFUND,
   howToCancel,
   PRINTED_RULE,
   REFUND_RULES,
-  sayStartWish,
 } from "../order-rules/cancellation";
 import type { Reader } from "../order-rules/order-places";
 
 /**
- * The right to cancel a distance order, in the words of the email, which are those of `orders/cancellation`; the form is that
+ * The right to cancel a distance order, as the email words it, which is that of `orders/cancellation`; the form is that
  * of the Consumer Contracts Regulations 2013, schedule 3, part B.
  */
 
@@ -38,7 +38,7 @@ export function cancellationTerms({ kind, reader, paidAt, startRequestedAt, sell
     `${how} Or email ${seller.email} in any words you like, or use the form below. It’s in time if you send it on the last day.`,
     ...(kind === "gift"
       ? [REFUND_RULES.gift]
-      : [sayStartWish(startRequestedAt, paidAt), REFUND_RULES.loop, REFUND_RULES.started_loop]),
+      : [formatStartWish(startRequestedAt, paidAt), REFUND_RULES.loop, REFUND_RULES.started_loop]),
     HOW_WE_REFUND,
     `${PRINTED_RULE} ${FAULTY}`,
   ];

@@ -3,7 +3,7 @@ import { db, type Transaction, write } from "#db/client.server";
 import { prepareAll, prepareRun } from "#db/queries.server";
 import { loopCredits, loops, orders, shipments, vouchers } from "#db/schema";
 import { type CancelOffer, type CancelRefusal, cancellingOf, offerKey } from "../order-rules/cancellation";
-import { tellOfCancelledYear } from "../vouchers/gift-changes.server";
+import { reportCancelledYear } from "../vouchers/gift-changes.server";
 import { refundBar } from "./dispute-records.server";
 import type { Order } from "./orders.server";
 import { writeRefundEmail } from "./refund-emails.server";
@@ -104,7 +104,7 @@ function decide(tx: Transaction, accountId: string, orderId: string, shown: stri
   if (offerKey(offer) !== shown) return { ok: false, reason: "changed" };
   const { refundPence, keptPence } = offer;
   if (yearId !== null) endYear(tx, yearId, now);
-  if (offer.thing === "redeemed_gift" && yearId !== null) tellOfCancelledYear(tx, yearId, now);
+  if (offer.thing === "redeemed_gift" && yearId !== null) reportCancelledYear(tx, yearId, now);
   if (refundPence === 0) {
     if (!reverseFulfilment(tx, order, now)) throw new Error(`Order ${order.number} was used meanwhile.`);
     updateRefunded(now, order.id);

@@ -10,7 +10,7 @@ import { pauseOf } from "./declines.server";
 import type { ElementData, ElementReady, ElementShipping } from "./element";
 import { fulfilOrder } from "./fulfilment.server";
 import { deliveryAddressOf, type LoopOrderRequest, type Order, orderOf, placeLoopOrder } from "./orders.server";
-import type { PaymentTrouble } from "./payment-copy";
+import type { PaymentFailure } from "./payment-copy";
 import { hasPayment, openElementPayment, openPayment } from "./payments.server";
 import { elementReturnAddress } from "./return-addresses";
 
@@ -24,7 +24,7 @@ type Basket = LoopOrderRequest | CopiesOrderRequest;
 
 export interface PaymentRequest {
   basket: Basket;
-  surface: Payment["surface"];
+  checkoutMode: Payment["checkoutMode"];
   /** The sum the buyer was shown, in pence; compared, never charged. Null if they were shown none. */
   shownPence: string | number | null;
   /** The buyer's internet address, from which payments can be opened in any reasonable number. */
@@ -44,23 +44,23 @@ export type PaymentStart =
   | { kind: "paused"; pause: PaymentPause }
   | { kind: "refused"; refusal: "not_for_sale" | DiscountRefusal }
   /** The provider opens no payment; the same request may succeed later. */
-  | { kind: "unavailable"; trouble: PaymentTrouble };
+  | { kind: "unavailable"; trouble: PaymentFailure };
 
 /**
  * Writes the order of a basket and opens its payment. Asked twice for the same basket, it gives the same order and the
  * same payment.
  */
 export async function startPayment(request: PaymentRequest, now: Date): Promise<PaymentStart> {
-  const { basket, surface, shownPence, clientAddress } = request;
+  const { basket, checkoutMode, shownPence, clientAddress } = request;
   const placed = await placeBasket(basket, now);
   if (placed.kind !== "placed") return placed;
   const { order } = placed;
   if (shownPence !== null && String(shownPence) !== String(order.totalPence)) {
     return { kind: "price_changed", order };
   }
-  const pause = pauseOf(order, surface, now) ?? countOpening(clientAddress, now);
+  const pause = pauseOf(order, checkoutMode, now) ?? countOpening(clientAddress, now);
   if (pause) return { kind: "paused", pause };
-  const opened = surface === "page" ? await openPayment(order, now) : await openElementPayment(order, now);
+  const opened = checkoutMode === "page" ? await openPayment(order, now) : await openElementPayment(order, now);
   if (opened.ok) {
     if ("url" in opened) return { kind: "page", order, url: opened.url };
     return { kind: "element", order, ready: readyFor(order, opened) };

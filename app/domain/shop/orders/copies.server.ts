@@ -12,7 +12,7 @@ import { type Binding, nameOfCopy } from "~/domain/kernel/book-format/bindings";
 import { londonDay } from "~/domain/kernel/time/days";
 import type { DeliveryAddress } from "~/domain/people/addresses/forms";
 import { type Totals, totalCopies } from "../order-rules/pricing";
-import { keepTexts } from "../terms/kept-texts.server";
+import { storeTexts } from "../terms/stored-texts.server";
 import { type CartItem, readItemId } from "./cart";
 import { newOrderNumber, type Order, orderOf } from "./orders.server";
 
@@ -39,7 +39,7 @@ export interface CopyLine {
 
 export interface CopiesQuote extends Totals {
   lines: CopyLine[];
-  /** Whole per cent, for the words beside the tax. */
+  /** Whole per cent, for the text beside the tax. */
   taxPercent: number;
 }
 
@@ -115,7 +115,7 @@ export function placeCopiesOrder(request: CopiesOrderRequest, now: Date): PlaceC
       pricing: JSON.stringify(prices),
       deliveryAddress: JSON.stringify(request.address),
       ...request.buyer,
-      ...keepTexts(now),
+      ...storeTexts(now),
       updatedAt: now,
     };
     const order = earlier

@@ -29,23 +29,23 @@ export function countDecline(order: Counted, { chargeId, card }: Decline, now: D
     countAttempt("declines_card", card, now);
     if (secondsUntilFree("declines_card", card, now) > 0) countAttempt("declines_spent_card", order.id, now);
   }
-  if (secondsUntilFree("declines_guests", EVERYBODY, now) > 0) tellStaff(now);
+  if (secondsUntilFree("declines_guests", EVERYBODY, now) > 0) notifyStaff(now);
 }
 
 /** Whether this order waits before it can be paid in this way. */
-export function pauseOf(order: Counted, surface: Payment["surface"], now: Date): PaymentPause | null {
+export function pauseOf(order: Counted, checkoutMode: Payment["checkoutMode"], now: Date): PaymentPause | null {
   const left = (limit: LimitName, subject: string) => secondsUntilFree(limit, subject, now);
   const byOrder = left("declines_order", order.id);
   const declined = Math.max(byOrder, left("declines_account", order.accountId ?? ""));
   if (declined > 0) return { reason: "declined", seconds: declined };
   const guests = isGuests(order) ? left("declines_guests", EVERYBODY) : 0;
   if (guests > 0) return { reason: "guests", seconds: guests };
-  const card = surface === "element" ? left("declines_spent_card", order.id) : 0;
+  const card = checkoutMode === "element" ? left("declines_spent_card", order.id) : 0;
   return card > 0 ? { reason: "card", seconds: card } : null;
 }
 
 /** One alarm a day, however long it continues. */
-function tellStaff(now: Date): void {
+function notifyStaff(now: Date): void {
   const alarm: NewAlarm = {
     kind: "cards_declined",
     objectType: "payment",

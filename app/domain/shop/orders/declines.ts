@@ -14,7 +14,7 @@ export interface PaymentPause {
   seconds: number;
 }
 
-/** What a buyer is told, with how long it lasts and a way on. The order and what was typed stay. */
+/** The message to a buyer, with how long it lasts and a way on. The order and what was typed stay. */
 export function sentenceOfPause({ reason, seconds }: PaymentPause): string {
   const wait = restInWords(seconds);
   switch (reason) {

@@ -1,4 +1,4 @@
-/** The reasons for which buyers dispute payments, as the provider names them, in words. */
+/** The reasons for which buyers dispute payments, as the provider names them, with a description. */
 
 const REASONS: Readonly<Record<string, string>> = {
   credit_not_processed: "refund not received",

@@ -4,7 +4,7 @@ import { alarms, disputes, ledger, orders, payments, vouchers, workItems } from 
 import { payments as provider } from "~/adapters/adapters.server";
 import type { KnownDispute } from "~/adapters/payments/contract";
 import { raiseAlarm, resolveEnded } from "~/domain/kernel/alarms/alarms.server";
-import { tellRecipient, voucherOfOrder } from "../vouchers/gift-changes.server";
+import { notifyRecipient, voucherOfOrder } from "../vouchers/gift-changes.server";
 import { refundBar } from "./dispute-records.server";
 import type { Order } from "./orders.server";
 import { lowerRefundsByBank } from "./refunds.server";
@@ -13,7 +13,7 @@ import { reverseFulfilment } from "./reverse-fulfilment.server";
 /**
  * Disputes: a buyer objects to a payment at their bank. While the bank decides, an unredeemed voucher is suspended and
  * no book of the order is printed. If the dispute is won, both continue; if it is lost, what was not used is void. The
- * recipient of a gift who was emailed its voucher is told that it stopped working or works again, and not why. A
+ * recipient of a gift who was emailed its voucher is notified that it stopped working or works again, and not why. A
  * loop that was begun continues in any case, since its writer did nothing wrong. Each stage raises an alarm for staff,
  * who answer the bank. A refund that the dispute overtook waits for the bank too: won, it is sent; lost, the bank has
  * paid the buyer back instead.
@@ -33,14 +33,14 @@ export async function followDisputes(orderId: string, now: Date): Promise<"ok" |
   write((tx) => {
     const before = voucherOfOrder(tx, orderId);
     for (const dispute of answer.disputes) follow(tx, paid.order, dispute, now);
-    tellRecipient(tx, before, now);
+    notifyRecipient(tx, before, now);
   });
   return "ok";
 }
 
 function follow(tx: Transaction, order: Order, dispute: KnownDispute, now: Date): void {
   const { stage } = dispute;
-  keepDispute(tx, order.id, dispute, now);
+  storeDispute(tx, order.id, dispute, now);
   const isNew = stage !== "inquiry" && moveMoney(tx, order.id, dispute, now);
   if (stage === "open") changeVoucher(tx, order.id, { from: "ACTIVE", to: "SUSPENDED" }, now);
   // Another dispute of the same order may still be open.
@@ -70,7 +70,7 @@ export function endDisputeAlarms(tx: Transaction, disputeId: string, reason: str
 /** Of the alarm that evidence could not be sent. */
 export const evidenceAlarmKey = (disputeId: string) => `evidence:${disputeId}`;
 
-function keepDispute(tx: Transaction, orderId: string, dispute: KnownDispute, now: Date): void {
+function storeDispute(tx: Transaction, orderId: string, dispute: KnownDispute, now: Date): void {
   const { disputeId: id, stage, amountPence, feePence, reason, dueAt, openedAt, isAnswered } = dispute;
   const wasInquiry = and(eq(disputes.id, id), eq(disputes.stage, "inquiry"));
   if (stage === "open" && !isAnswered && tx.select().from(disputes).where(wasInquiry).get()) askAgain(tx, id);

@@ -13,7 +13,7 @@ export interface ElementData {
 /** An order that is ready to be paid in the element. */
 export interface ElementReady {
   intent: "element";
-  /** Lets this buyer's browser pay this one payment. Not to be kept, logged, or put into an address. */
+  /** Lets this buyer's browser pay this one payment. Not to be stored, logged, or put into an address. */
   clientSecret: string;
   paymentIntentId: string;
   totalPence: number;
@@ -34,7 +34,9 @@ export interface ElementShipping {
   };
 }
 
-/** What is wrong with the card, as its element says it in the buyer's browser: it is judged with the form around it. */
+/**
+ * What is wrong with the card, as its element says it in the buyer's browser: it is validated with the form around it.
+ */
 export function cardProblemIn(form: FormData): string[] | undefined {
   const problem = form.get("cardProblem");
   return typeof problem === "string" && problem !== "" ? [problem.slice(0, LONGEST_PROBLEM)] : undefined;
@@ -43,10 +45,10 @@ export function cardProblemIn(form: FormData): string[] | undefined {
 const LONGEST_PROBLEM = 200;
 
 /** Reads a form with which somebody pays: where they pay, and the sum it showed them, as it was sent. */
-export function readPayForm(form: FormData): { surface: "page" | "element"; shownPence: string | null } {
+export function readPayForm(form: FormData): { checkoutMode: "page" | "element"; shownPence: string | null } {
   const shown = form.get("shownPence");
   return {
-    surface: form.get("intent") === "element" ? "element" : "page",
+    checkoutMode: form.get("intent") === "element" ? "element" : "page",
     shownPence: typeof shown === "string" ? shown : null,
   };
 }

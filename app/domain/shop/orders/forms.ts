@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readPounds } from "~/domain/kernel/money/pounds";
 import { clean } from "~/domain/kernel/text/typed-text";
 import {
-  BOTH_TERMS_SENTENCE,
+  BOTH_TERMS_MESSAGE,
   checkbox,
   email,
   line,
@@ -35,41 +35,41 @@ export const guestAccountForm = z.object({ ...who, password: newPassword, agreeT
 
 /** A guest's receipt opens their account, so its terms are accepted here. Nothing of a gift is posted to its giver. */
 const guestEmail = { email: email() };
-const guestTerms = { acceptedTerms: checkbox.refine((value) => value, BOTH_TERMS_SENTENCE) };
+const guestTerms = { acceptedTerms: checkbox.refine((value) => value, BOTH_TERMS_MESSAGE) };
 /** A loop for oneself: where its book goes, and whether it may start within the days to cancel. */
 export const loopPaymentForm = deliveryAddressForm.extend({ startsAtOnce: checkbox });
 export const guestPaymentForm = z.object({ ...guestEmail, ...loopPaymentForm.shape, ...guestTerms });
 export const guestGiftPaymentForm = z.object({ ...givingShape, ...guestEmail, ...guestTerms }).refine(...hasAddress);
 export type GuestGiftPayment = z.infer<typeof guestGiftPaymentForm> & z.infer<typeof loopPaymentForm>;
 
-const EMPTY_CODE_SENTENCE = "Please enter a discount code";
+const EMPTY_CODE_MESSAGE = "Please enter a discount code";
 
 export const discountForm = z.object({
   code: z
-    .string({ error: EMPTY_CODE_SENTENCE })
+    .string({ error: EMPTY_CODE_MESSAGE })
     .transform((value) => clean(value, "code"))
-    .pipe(z.string().min(1, EMPTY_CODE_SENTENCE).max(100, "Code not recognised")),
+    .pipe(z.string().min(1, EMPTY_CODE_MESSAGE).max(100, "Code not recognised")),
 });
 
 // What staff type
 
-const GOODWILL_SENTENCE = "Please enter an amount, or leave it blank";
-const QUANTITY_SENTENCE = "Please choose how many to refund";
-const VOUCHER_SENTENCE = "Please choose what happens to the voucher";
+const GOODWILL_MESSAGE = "Please enter an amount, or leave it blank";
+const QUANTITY_MESSAGE = "Please choose how many to refund";
+const VOUCHER_MESSAGE = "Please choose what happens to the voucher";
 
 const quantity = z
-  .string({ error: QUANTITY_SENTENCE })
+  .string({ error: QUANTITY_MESSAGE })
   .overwrite((typed) => clean(typed, "number"))
-  .regex(/^\d{1,2}$/, QUANTITY_SENTENCE)
+  .regex(/^\d{1,2}$/, QUANTITY_MESSAGE)
   .transform(Number);
 
-const lineId = z.string({ error: QUANTITY_SENTENCE }).max(40, QUANTITY_SENTENCE);
+const lineId = z.string({ error: QUANTITY_MESSAGE }).max(40, QUANTITY_MESSAGE);
 
 /** What a refund takes back. `voucher` is left out for an order without an open voucher. */
 export const refundChoiceForm = z.object({
   lines: z
-    .array(z.object({ lineId, quantity }, { error: QUANTITY_SENTENCE }), { error: QUANTITY_SENTENCE })
-    .max(99, QUANTITY_SENTENCE)
+    .array(z.object({ lineId, quantity }, { error: QUANTITY_MESSAGE }), { error: QUANTITY_MESSAGE })
+    .max(99, QUANTITY_MESSAGE)
     .optional()
     .transform((lines) => (lines ?? []).filter((line) => line.quantity > 0)),
   goodwill: z
@@ -77,8 +77,8 @@ export const refundChoiceForm = z.object({
     .optional()
     .transform((value) => clean(value ?? "", "number"))
     .transform((value) => (value === "" ? 0 : readPounds(value)))
-    .pipe(z.number({ error: GOODWILL_SENTENCE }).int().min(0, GOODWILL_SENTENCE)),
-  voucher: z.enum(["cancel", "keep"], { error: VOUCHER_SENTENCE }).optional(),
+    .pipe(z.number({ error: GOODWILL_MESSAGE }).int().min(0, GOODWILL_MESSAGE)),
+  voucher: z.enum(["cancel", "keep"], { error: VOUCHER_MESSAGE }).optional(),
   evenIfUsed: checkbox,
 });
 

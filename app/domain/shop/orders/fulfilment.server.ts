@@ -11,7 +11,7 @@ import { guestOf } from "~/domain/people/accounts/guests.server";
 import { addressLines } from "~/domain/people/addresses/forms";
 import { countDiscountUse, holdsDiscount, isCodeSpent, releaseDiscount } from "../discounts/discounts.server";
 import { orderUrl } from "../order-links/signed-order-links.server";
-import { keptText } from "../terms/kept-texts.server";
+import { storedText } from "../terms/stored-texts.server";
 import { sendVoucherToGiver } from "../vouchers/delivery.server";
 import { issueVoucher } from "../vouchers/vouchers.server";
 import { type Payment, recordPaymentEvent, referenceOf } from "./attempts.server";
@@ -19,8 +19,8 @@ import { queueCopies } from "./copies.server";
 import { orderConfirmation } from "./order-emails";
 import { thanksFor } from "./order-thanks.server";
 import { deliveryAddressOf, giftDetailsOf, linesOf, type Order, orderById } from "./orders.server";
+import { closeOtherAttempts, refusePayment } from "./payment-returns.server";
 import { noteDecline, noteUnpaid } from "./refused-payments.server";
-import { closeOtherAttempts, refusePayment } from "./returns.server";
 
 /**
  * Fulfilment: gives the buyer what was paid for, exactly once. The provider's webhook, the buyer's return from the card
@@ -204,7 +204,7 @@ function writeConfirmation(tx: Transaction, order: Order, now: Date, dedupeKey =
       address: address && order.kind !== "gift" ? [...addressLines(address), "United Kingdom"] : null,
       paidAt: order.paidAt ?? now,
       startRequestedAt: order.startRequestedAt,
-      terms: keptText(order.termsHash ?? "")?.page ?? null,
+      terms: storedText(order.termsHash ?? "")?.page ?? null,
       ...thanksFor(order, now),
       theme: order.theme,
       kind: order.kind,

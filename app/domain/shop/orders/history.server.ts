@@ -34,7 +34,7 @@ export interface PastOrder {
   >[];
 }
 
-/** Its title is its owner's words, and a parcel's number leads to where they live. */
+/** Its title is its owner's text, and a shipment's number leads to where they live. */
 const NOT_THE_GIVERS = { title: null, carrier: null, trackingNumber: null } as const;
 
 /** The paid orders of this account, the newest first. */

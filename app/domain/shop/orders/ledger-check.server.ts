@@ -5,14 +5,14 @@ import { alarms, ledger, payments, refunds, statementLines } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { raiseAlarm, resolveEnded } from "~/domain/kernel/alarms/alarms.server";
 import { DAY_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
-import { keepStatement } from "./statement.server";
+import { storeStatement } from "./statement.server";
 
 /**
  * Compares our ledger with the provider's. Each payment on which money moved in the last days, by either, must come to
  * the same sum by both, to the penny; a difference is an alarm until it is corrected.
  */
 
-/** If the provider does not answer one night, the next two nights still cover that day. */
+/** If the provider does not respond one night, the next two nights still cover that day. */
 const COMPARED_DAYS = 3;
 /** After a longer silence, and the first night, it reads on from the last line of the statement, this far back at most. */
 const MOST_COMPARED_DAYS = 35;
@@ -36,7 +36,7 @@ export async function compareWithProvider(
   const until = new Date(now.getTime() - SETTLED_MINUTES * MINUTE_MS);
   const listed = await provider.listMovements({ since, until });
   if (!listed.ok) return { ok: false, reason: "unavailable" };
-  keepStatement(listed.movements, now);
+  storeStatement(listed.movements, now);
   const theirs = new Map<string, number>();
   const strangers = new Map<string, number>();
   for (const { paymentIntentId, source, amountPence } of listed.movements) {
@@ -141,7 +141,7 @@ function ledgerOf(reference: string): { orderId: string; pence: number } | "to_b
   return { orderId, pence: (moved?.pence ?? 0) - (onTheirWay?.pence ?? 0) };
 }
 
-/** What is left of a payment by the provider, over its whole life; null if it does not answer. */
+/** What is left of a payment by the provider, over its whole life; null if it does not respond. */
 async function leftAtProvider(reference: string): Promise<number | null> {
   const [paid, given, disputed] = [
     await provider.readPayment(reference),

@@ -5,14 +5,14 @@ import * as block from "~/domain/mail/layout/email-blocks";
 import type { Email, Seller } from "~/domain/mail/layout/email-layout";
 import { asPlainWords } from "~/domain/mail/layout/email-words";
 import { ALWAYS_SENT } from "~/domain/mail/outbox/always-sent";
-import { sayLink } from "../order-links/order-links";
+import { formatLink } from "../order-links/order-links";
 import { howToChangeAddress } from "../order-rules/order-address";
 import { ORDER_LINK_LABEL } from "../order-rules/order-places";
 import { cancellationForm, cancellationTerms } from "./cancellation-email";
 
 /**
- * The confirmation of an order. Text that a visitor typed appears as plain words: escaped, on one line, and never as a
- * link. Its subject contains only our own words.
+ * The confirmation of an order. Text that a visitor typed appears as plain text: escaped, on one line, and never as a
+ * link. Its subject contains only our own text.
  */
 
 export interface OrderData {
@@ -81,7 +81,9 @@ export function orderConfirmation(data: OrderData): Email {
         [cost ? "Paid on" : "Placed on", formatLondonDay(data.paidAt)],
       ]),
       block.sums(priceRows(data), { label: cost ? "Total paid" : "Total", pence: data.totalPence }),
-      ...(data.guestUrl === null ? [] : [block.link(ORDER_LINK_LABEL, data.guestUrl), block.note(sayLink(data.kind))]),
+      ...(data.guestUrl === null
+        ? []
+        : [block.link(ORDER_LINK_LABEL, data.guestUrl), block.note(formatLink(data.kind))]),
       ...(data.address === null ? [] : goesTo(data.address, howToChangeAddress(reader))),
       ...(data.steps?.length ? [block.heading("What happens next"), block.steps(data.steps)] : []),
       block.heading("Changed your mind?"),

@@ -3,7 +3,7 @@ import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { promptForWeek } from "~/domain/diary/catalogue/prompts";
 import { COPY_PROMISE } from "~/domain/diary/loops/book-days";
 import { firstStartOf } from "~/domain/diary/loops/credits.server";
-import { START_BY_DATE, sayStartBeforeDate } from "~/domain/diary/loops/starting";
+import { formatStartBeforeDate, START_BY_DATE } from "~/domain/diary/loops/starting";
 import { WEEKS } from "~/domain/diary/rules/calendar";
 import { guestOf } from "~/domain/people/accounts/guests.server";
 import { receiptUrl } from "~/domain/people/accounts/receipt-links.server";
@@ -49,7 +49,7 @@ const THANKS = {
     firstQuestion: firstQuestionOf(order),
     steps: STEPS_OF_A_LOOP,
     whatNext: {
-      words: sayStartBeforeDate(firstStartOf({ orderId: order.id }, now)),
+      words: formatStartBeforeDate(firstStartOf({ orderId: order.id }, now)),
       label: "Choose your delivery date",
       url: `${settings.publicOrigin}/loop-end-date`,
     },

@@ -10,9 +10,9 @@ import { WEEKS } from "~/domain/diary/rules/calendar";
 import { type DeliveryAddress, writtenAddress } from "~/domain/people/addresses/forms";
 import { quoteDiscount, releaseOtherDiscount } from "../discounts/discounts.server";
 import type { DiscountRefusal } from "../discounts/rules";
-import { sayAsked, sayTaken } from "../discounts/rules";
+import { formatAsked, formatTaken } from "../discounts/rules";
 import { type Totals, totalLoop } from "../order-rules/pricing";
-import { keepTexts } from "../terms/kept-texts.server";
+import { storeTexts } from "../terms/stored-texts.server";
 import { type GiftInput, giftForm } from "../vouchers/forms";
 
 /**
@@ -31,7 +31,7 @@ export interface LoopQuote extends Totals {
 interface LoopPriceRequest {
   accountId: string;
   discountCode: string | null;
-  /** The email of the order, by which a guest is judged. */
+  /** The email of the order, by which a guest is identified. */
   email?: string;
   /** Its own use of the discount counts as free. */
   orderId?: string;
@@ -44,8 +44,8 @@ export function quoteLoop(request: LoopPriceRequest, now: Date): LoopQuote {
     ...totals,
     discount: discount && {
       code: discount.code,
-      takes: sayTaken(discount, totals),
-      asks: sayAsked(discount),
+      takes: formatTaken(discount, totals),
+      asks: formatAsked(discount),
     },
     refused,
   };
@@ -111,7 +111,7 @@ export function placeLoopOrder(request: LoopOrderRequest, now: Date): PlaceOrder
       startRequestedAt: request.startsAtOnce ? now : null,
       deliveryAddress: request.address && JSON.stringify(request.address),
       ...request.buyer,
-      ...keepTexts(now),
+      ...storeTexts(now),
       updatedAt: now,
     };
     const created = { id: orderId, number: newOrderNumber(), accountId, basketKey, createdAt: now };
@@ -179,7 +179,7 @@ export function giftDetailsOf(order: Pick<Order, "giftDetails">): GiftInput {
 
 const NUMBER_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** LP- and eight characters without look-alikes, to be read out on the telephone. */
+/** LP- and eight characters without look-alikes, to be read out on the phone. */
 export function newOrderNumber(): string {
   const signs = Array.from({ length: 8 }, () => NUMBER_ALPHABET[randomInt(NUMBER_ALPHABET.length)]);
   return `LP-${signs.slice(0, 4).join("")}-${signs.slice(4).join("")}`;

@@ -2,16 +2,16 @@ import { formatPence } from "~/domain/kernel/money/pounds";
 import { numberInWords } from "~/domain/kernel/text/numbers";
 import { BANK_WORKING_DAYS } from "../order-rules/delivery-times";
 
-/** What a buyer is told of a payment, the same on every screen and in every API answer. */
+/** The messages to a buyer about a payment, the same on every screen and in every API response. */
 
 /** Why no payment can be opened. */
-export interface PaymentTrouble {
+export interface PaymentFailure {
   reason: "unavailable" | "misconfigured" | "refused" | "rejected";
-  /** Why the provider rejected the request, in its words. */
+  /** The provider's error message for the rejected request. */
   message?: string;
 }
 
-export function sentenceOf({ reason, message = "" }: PaymentTrouble): string {
+export function sentenceOf({ reason, message = "" }: PaymentFailure): string {
   switch (reason) {
     case "misconfigured":
       return "Payment system configuration error. Please contact support.";

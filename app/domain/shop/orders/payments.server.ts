@@ -14,10 +14,10 @@ import { confirmationAddress, isSoldOnItsOwnPage, returnAddresses } from "./retu
 
 /**
  * Opening a payment. A row with the number of the attempt is written, the provider is called with that number as
- * idempotency key, and its answer is written. A button pressed twice gives the same page to pay on, or the same payment
- * in the card element. Payments open for an older sum, on the other surface, or for another order of the buyer's with
- * the same discount are closed first; if one cannot be closed, none is opened, so that nobody pays twice. A use of the
- * discount is held from here on, and released if nothing is opened.
+ * idempotency key, and its response is written. A button pressed twice gives the same page to pay on, or the same
+ * payment in the card element. Payments open for an older sum, in the other checkout mode, or for another order of the
+ * buyer's with the same discount are closed first; if one cannot be closed, none is opened, so that nobody pays twice.
+ * A use of the discount is held from here on, and released if nothing is opened.
  */
 
 export type PaymentRefusal =
@@ -27,11 +27,11 @@ export type PaymentRefusal =
   | { ok: false; reason: "discount_used_up" }
   /** `refused`: a sum that was not asked for has arrived and is not sent back yet. */
   | { ok: false; reason: "unavailable" | "misconfigured" | "refused" }
-  /** `message`: why the provider rejects this payment, in its words. */
+  /** `message`: the provider's error message for this payment. */
   | { ok: false; reason: "rejected"; message: string };
 
 type OpenPaymentResult = { ok: true; url: string } | PaymentRefusal;
-/** `clientSecret` is for the buyer's browser alone; it is neither kept nor logged. */
+/** `clientSecret` is for the buyer's browser alone; it is neither stored nor logged. */
 type OpenElementResult = { ok: true; clientSecret: string; paymentIntentId: string } | PaymentRefusal;
 
 /** Gives the address of the provider's page where this order can be paid. */
@@ -52,12 +52,12 @@ export async function openElementPayment(order: Order, now: Date): Promise<OpenE
 /** The attempt to continue with, after the others that could be paid are closed. */
 async function readyAttempt(
   order: Order,
-  surface: Payment["surface"],
+  checkoutMode: Payment["checkoutMode"],
   now: Date,
 ): Promise<{ ok: true; attempt: Payment } | PaymentRefusal> {
   if (order.totalPence === 0)
     return { ok: false, reason: holdDiscount(order, now) ? "nothing_to_pay" : "discount_used_up" };
-  const begun = beginAttempt(order, surface, now);
+  const begun = beginAttempt(order, checkoutMode, now);
   if (!begun) return { ok: false, reason: "refused" };
   for (const payment of begun.outdated) {
     const closed = await closeAttempt(payment, now);
@@ -144,7 +144,7 @@ function packageOf(order: Order): { packageName?: string } {
   return theme ? { packageName: theme.name } : {};
 }
 
-/** The provider repeats its answer to a key for a day, so the next press gets another attempt. */
+/** The provider repeats its response to a key for a day, so the next press gets another attempt. */
 function noteFailure(
   attempt: Payment,
   trouble: { reason: "unavailable" | "misconfigured" | "rejected"; message: string },
@@ -210,7 +210,7 @@ export const guestPaymentOf = prepareGet((reference: string) =>
 );
 
 /**
- * Why the buyer's bank declined the newest attempt at paying an order, in the provider's words; null if it did not.
+ * Why the buyer's bank declined the newest attempt at paying an order, as the provider's message; null if it did not.
  * Errors of the provider's own are written for us and are never shown.
  */
 export function latestDecline(orderId: string): string | null {

@@ -6,8 +6,8 @@ import { ordersWithLapsedHold, releaseDiscount } from "../discounts/discounts.se
 import { LIVE_STATES } from "../order-rules/payment-states";
 import { closeAttempt, recordPaymentEvent } from "./attempts.server";
 import { fulfilOrder } from "./fulfilment.server";
+import { sendBackWhatIsLeft } from "./payment-returns.server";
 import { hasPayment } from "./payments.server";
-import { sendBackWhatIsLeft } from "./returns.server";
 
 /** The reconciler: finds the payments that neither a webhook nor a returning buyer has reported. */
 

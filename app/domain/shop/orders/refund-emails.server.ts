@@ -19,27 +19,27 @@ const keyOf = (refund: Refund) => `refund:${refund.id}`;
  * Queues the email about a refund, unless the buyer's data is erased: as soon as a buyer cancels, or once one that staff
  * give is sent.
  */
-export function tellBuyer(tx: Transaction, refund: Refund, now: Date): void {
+export function notifyBuyer(tx: Transaction, refund: Refund, now: Date): void {
   const order = tx.select().from(orders).where(eq(orders.id, refund.orderId)).get();
   if (!order || order.email === "") return;
   writeRefundEmail(tx, order, refund, keyOf(refund), now);
 }
 
 /** Queues the email that says why a refund was not sent: the buyer's bank had paid them back. */
-export function tellOfBank(tx: Transaction, refund: Refund, now: Date): void {
-  tellOf(tx, refund, refundedByBank, `refund-by-bank:${refund.id}`, now);
+export function reportBank(tx: Transaction, refund: Refund, now: Date): void {
+  notifyOf(tx, refund, refundedByBank, `refund-by-bank:${refund.id}`, now);
 }
 
 /**
  * Queues the email that says that a refund did not go through. One made in the provider's dashboard is staff's to tell,
  * who said nothing of it here.
  */
-export function tellOfFailure(tx: Transaction, refund: Refund, now: Date): void {
+export function reportFailure(tx: Transaction, refund: Refund, now: Date): void {
   const isOurs = refund.providerId === null || isQueued(keyOf(refund));
-  if (isOurs) tellOf(tx, refund, refundFailed, `refund-failed:${refund.id}`, now);
+  if (isOurs) notifyOf(tx, refund, refundFailed, `refund-failed:${refund.id}`, now);
 }
 
-function tellOf(
+function notifyOf(
   tx: Transaction,
   refund: Refund,
   messageOf: (data: { firstName: string; orderNumber: string; amountPence: number }) => Email,

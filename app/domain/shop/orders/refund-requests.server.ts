@@ -62,7 +62,7 @@ export function termsOf({ amountPence, goodwillPence, taken, voucher, evenIfUsed
   return { amountPence, goodwillPence, taken, voucher, evenIfUsed };
 }
 
-/** A dry run of `askRefund`: its answer, with everything rolled back. */
+/** A dry run of `askRefund`: its result, with everything rolled back. */
 function tryRefund(tx: Transaction, request: RefundRequest, now: Date): AskRefundResult {
   let answer: AskRefundResult = { ok: false, reason: "unknown_order" };
   try {

@@ -8,7 +8,7 @@ import { formatPence } from "~/domain/kernel/money/pounds";
 import { HOUR_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
 import { lostPenceOf, refundBar } from "./dispute-records.server";
 import type { Order } from "./orders.server";
-import { tellBuyer, tellOfBank, tellOfFailure } from "./refund-emails.server";
+import { notifyBuyer, reportBank, reportFailure } from "./refund-emails.server";
 import { areLeft, type TakenLine, type VoucherFate } from "./refund-lines";
 import { refundableLines, takeBackAll, takeBackPart } from "./reverse-fulfilment.server";
 
@@ -84,8 +84,8 @@ export function askRefund(tx: Transaction, request: RefundRequest, now: Date): A
     })
     .returning()
     .get();
-  // A buyer who cancels is told at once, however long the provider takes for the refund.
-  if (refund.requestedByStaffId === null) tellBuyer(tx, refund, now);
+  // A buyer who cancels is notified at once, however long the provider takes for the refund.
+  if (refund.requestedByStaffId === null) notifyBuyer(tx, refund, now);
   return { ok: true, refundId: refund.id };
 }
 
@@ -104,7 +104,7 @@ const sumPromised = prepareGet((orderId: string) =>
 
 /**
  * Sends a recorded refund, or reads its status if it was sent before. Gives the status then; `pending` also if the
- * provider does not answer, and then `sendWaitingRefunds` tries again.
+ * provider does not respond, and then `sendWaitingRefunds` tries again.
  */
 export async function sendRefund(refundId: string, now: Date): Promise<Refund["status"] | "unknown"> {
   const found = db
@@ -124,7 +124,7 @@ export async function sendRefund(refundId: string, now: Date): Promise<Refund["s
   return await sendNow(refund, paymentIntentId, now);
 }
 
-/** The status of a refund by the provider; `never_sent` if the provider answers and does not know it. */
+/** The status of a refund by the provider; `never_sent` if the provider responds and does not know it. */
 async function readStatus(refund: Refund, paymentIntentId: string, now: Date) {
   const answer = await provider.readRefunds(paymentIntentId);
   if (!answer.ok) return refund.status;
@@ -136,8 +136,8 @@ async function readStatus(refund: Refund, paymentIntentId: string, now: Date) {
 }
 
 /**
- * Sends a refund. The provider repeats its first answer to an idempotency key for a day, a failure too, so each try has
- * a new key. The conditional update lets only one process try at a time.
+ * Sends a refund. The provider repeats its first response to an idempotency key for a day, a failure too, so each try
+ * has a new key. The conditional update lets only one process try at a time.
  */
 async function sendNow(refund: Refund, paymentIntentId: string, now: Date): Promise<Refund["status"]> {
   const lastTry = refund.updatedAt;
@@ -186,8 +186,8 @@ export function settle(
     if (arrived !== 0) moveMoney(tx, before, arrived, news.providerId ?? before.id, now);
     if (news.status === "failed" && before.status !== "failed") {
       raiseFailure(tx, before, news.why, now);
-      tellOfFailure(tx, before, now);
-    } else if (news.status !== "failed" && !before.providerId) tellBuyer(tx, before, now);
+      reportFailure(tx, before, now);
+    } else if (news.status !== "failed" && !before.providerId) notifyBuyer(tx, before, now);
     return news.status;
   });
 }
@@ -275,8 +275,8 @@ export async function sendWaitingRefunds(now: Date): Promise<void> {
 
 /**
  * Lowers the refunds of an order that had not been sent when its buyer's bank paid the buyer back, so that both come to
- * no more than was paid. One of which nothing is left ends: what it took back stays taken, and the buyer is told why no
- * second sum comes.
+ * no more than was paid. One of which nothing is left ends: what it took back stays taken, and the buyer is notified
+ * why no second sum comes.
  */
 export function lowerRefundsByBank(tx: Transaction, order: Pick<Order, "id" | "totalPence">, now: Date): void {
   const unsent = tx
@@ -295,6 +295,6 @@ export function lowerRefundsByBank(tx: Transaction, order: Pick<Order, "id" | "t
     if (amountPence > 0) continue;
     const reason = "The bank has paid the buyer back.";
     resolveEnded(tx, { beginning: `refund-waits:${refund.id}`, stillTrue: [], reason }, now);
-    tellOfBank(tx, refund, now);
+    reportBank(tx, refund, now);
   }
 }

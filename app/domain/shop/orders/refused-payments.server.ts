@@ -11,7 +11,7 @@ import type { Order } from "./orders.server";
 import { paymentRefused } from "./payment-refused-email";
 import { placeToPayAgain } from "./return-addresses";
 
-/** Records that an attempt was not paid. Where its money was on its way, the buyer is told, once. */
+/** Records that an attempt was not paid. Where its money was on its way, the buyer is notified, once. */
 export function noteUnpaid(
   order: Order,
   attempt: Payment,
@@ -22,7 +22,7 @@ export function noteUnpaid(
     const isNews = status === "open" || recordPaymentEvent(tx, attempt.id, "closed", now) !== undefined;
     if (!lastError) return;
     updateLastError(lastError, now, attempt.id);
-    if (isNews && wasProcessing(attempt)) tellOfRefusal(tx, order, attempt, now);
+    if (isNews && wasProcessing(attempt)) reportRefusal(tx, order, attempt, now);
   });
 }
 
@@ -35,11 +35,11 @@ const updateLastError = prepareRun((lastError: string, now: Date, id: string) =>
 /** Counts a decline, and closes the attempt where that was one too many: its page would let more cards be tried. */
 export async function noteDecline(order: Order, attempt: Payment, decline: Decline, now: Date): Promise<void> {
   countDecline(order, decline, now);
-  if (attempt.status === "open" && pauseOf(order, attempt.surface, now)) await closeAttempt(attempt, now);
+  if (attempt.status === "open" && pauseOf(order, attempt.checkoutMode, now)) await closeAttempt(attempt, now);
 }
 
-/** Nobody who could not pay again is told to. */
-function tellOfRefusal(tx: Transaction, order: Order, { id, amountPence }: Payment, now: Date): void {
+/** Nobody who could not pay again is asked to. */
+function reportRefusal(tx: Transaction, order: Order, { id, amountPence }: Payment, now: Date): void {
   const { accountId, firstName, lastName, email, number: orderNumber } = order;
   if (email === "" || (accountId !== null && findSuspended(accountId))) return;
   const payUrl = `${settings.publicOrigin}${placeToPayAgain(order)}`;

@@ -5,7 +5,7 @@ import { londonDay } from "~/domain/kernel/time/days";
 import { bookedDay } from "~/domain/kernel/time/months";
 
 /** Keeps the lines of the provider's statement, once each, with the day on which the books have them. */
-export function keepStatement(movements: readonly Movement[], now: Date): number {
+export function storeStatement(movements: readonly Movement[], now: Date): number {
   const today = londonDay(now);
   return write((tx) => {
     let kept = 0;

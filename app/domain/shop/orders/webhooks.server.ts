@@ -8,11 +8,11 @@ import { countDecline } from "./declines.server";
 import { endReview, followDisputes, noteFraudWarning, noteReview } from "./disputes.server";
 import { fulfilOrder } from "./fulfilment.server";
 import { orderById } from "./orders.server";
+import { noteReturnFailed } from "./payment-returns.server";
 import { noteRefundNews } from "./refunds-elsewhere.server";
-import { noteReturnFailed } from "./returns.server";
 
 /**
- * Webhooks of the payment provider. A message with a valid signature is stored and answered at once; the worker then
+ * Webhooks of the payment provider. A message with a valid signature is stored and acknowledged at once; the worker then
  * applies the current state, which it asks the provider for. Repeated messages, in any order, change nothing.
  */
 
@@ -20,11 +20,11 @@ import { noteReturnFailed } from "./returns.server";
 export function receiveWebhook(body: string, signature: string | null, now: Date) {
   const read = provider.readWebhook(body, signature, now);
   if (!read.ok) return read;
-  keepWebhookEvent(read.event, now);
+  storeWebhookEvent(read.event, now);
   return { ok: true as const };
 }
 
-const NO_ANSWER = "The payment provider didn’t answer.";
+const NO_RESPONSE = "The payment provider didn’t answer.";
 
 const EventObject = z.object({
   object: z.string(),
@@ -41,7 +41,7 @@ const EventObject = z.object({
 });
 
 /** Stores a message for the worker. The same message twice is one row. `payload`: the event's object as JSON. */
-export function keepWebhookEvent(
+export function storeWebhookEvent(
   event: { id: string; type: string; objectId: string; payload: string },
   now: Date,
 ): void {
@@ -60,7 +60,7 @@ export async function workWebhookEvent(eventId: string, now: Date): Promise<void
   const orderId = orderOfEvent(event);
   if (orderId && event.type === "payment_intent.payment_failed") countDeclineOf(event, orderId, now);
   const result = orderId ? await fulfilOrder(orderId, now) : null;
-  if (result && !result.ok && result.reason === "unavailable") throw new Error(NO_ANSWER);
+  if (result && !result.ok && result.reason === "unavailable") throw new Error(NO_RESPONSE);
   db.update(webhookEvents).set({ processedAt: now, failure: null }).where(eq(webhookEvents.id, eventId)).run();
 }
 
@@ -108,7 +108,7 @@ async function processDispute(event: typeof webhookEvents.$inferSelect, now: Dat
   else if (event.type.startsWith("radar.")) {
     // Nothing can be done about one for a payment that is refunded or disputed already.
     if (object.actionable !== false) noteFraudWarning(payment.orderId, now);
-  } else if ((await followDisputes(payment.orderId, now)) === "unavailable") throw new Error(NO_ANSWER);
+  } else if ((await followDisputes(payment.orderId, now)) === "unavailable") throw new Error(NO_RESPONSE);
 }
 
 /** Whether the message that a review is over came before the one that it was opened; a review is opened once. */

@@ -7,7 +7,7 @@ import { type DrawnSpread, drawnSpread, type SampleSpread, sampleSpreads, typePa
 
 export interface InsideSpread {
   readonly pages: DrawnSpread;
-  /** What its pages show, and the words of a week. */
+  /** What its pages show, and the text of a week. */
   readonly about: string | SampleSpread;
 }
 

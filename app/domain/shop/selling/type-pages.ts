@@ -52,7 +52,7 @@ export interface SampleSpread {
   readonly caption: string | null;
   readonly highlight: string;
   readonly gratitude: string;
-  /** Null for a week without an answer. */
+  /** Null for a week without a response. */
   readonly question: string | null;
   readonly answer: string | null;
 }
@@ -80,7 +80,7 @@ export function sampleSpreads(themeId: ThemeId, key: string): readonly SampleSpr
   });
 }
 
-/** The words of a sample week, which may be written elsewhere in its file. */
+/** The text of a sample week, which may be written elsewhere in its file. */
 function writtenWords(kind: Kind, words: TypePage["weeks"][number]["words"], week: number): SampleWords {
   if (typeof words === "object") return words;
   const entry =

@@ -3,7 +3,7 @@ import { BACKUP_DAYS, ORDER_RECORD_YEARS } from "~/domain/kernel/time/deletion";
 
 /**
  * What stays after somebody's data was deleted, and why: the deletion page, the emails about it, the receipt and the
- * privacy policy say the same words.
+ * privacy policy say the same.
  */
 
 export const STAYS = {
@@ -21,6 +21,6 @@ export const WHAT_STAYS: readonly string[] = Object.values(STAYS);
 
 export const WHAT_STAYS_HEADING = "What we keep, and why";
 
-/** What a download of everything leaves out, in a sentence for the person it is about. */
+/** What a download of everything leaves out, as text for the person it is about. */
 export const LEAVES_OUT =
   "It leaves out the text of our emails, which is in your mailbox; passwords and other keys; where we store files; which of our staff decided something; and what belongs to the other person in a gift. It does say who of our staff looked at your entries or your account, when and why.";

@@ -8,7 +8,7 @@ import { type SortOf, sortsOf } from "#db/sorting.server";
 import { cachedCount } from "~/domain/kernel/limits/large-counts.server";
 import { isGuestRow } from "~/domain/people/accounts/guests.server";
 import { formatVoucherCode, LAST_FOUR } from "./code";
-import type { Voucher } from "./holding.server";
+import type { Voucher } from "./pending-voucher.server";
 import { type VoucherStatus, voucherStatusAt } from "./rules";
 import { readVoucherCode } from "./typed-code";
 import { runsOutSoon } from "./voucher-figures.server";

@@ -5,7 +5,7 @@ import { addMonths, londonDay } from "~/domain/kernel/time/days";
 import { endOfLondonDay } from "~/domain/kernel/time/instants";
 import { LONGEST_EXTENSION_YEARS } from "~/domain/kernel/time/voucher-validity";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
-import { reviving } from "../discounts/exposure.server";
+import { reviving } from "../discounts/approval-limits.server";
 import type { Extension } from "./forms";
 
 /**

@@ -5,7 +5,7 @@ import { countingRows, isIn, prepareAll, prepareGet } from "#db/queries.server";
 import { staff, voucherBatches, vouchers } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import { DAY_MS } from "~/domain/kernel/time/durations";
-import type { Voucher } from "./holding.server";
+import type { Voucher } from "./pending-voucher.server";
 
 /** Partner orders as staff see them: their state, and where their vouchers are now. */
 
@@ -80,8 +80,8 @@ function batchesWhere(where: SQL | undefined, order: SQL[], most: number): Batch
     .from(voucherBatches)
     .leftJoin(staff, eq(staff.id, voucherBatches.madeByStaffId))
     .leftJoin(approvers, eq(approvers.id, voucherBatches.approvedByStaffId))
-    .leftJoin(openers, eq(openers.id, voucherBatches.sealOpenedByStaffId))
-    .leftJoin(askers, eq(askers.id, voucherBatches.sealAskedByStaffId))
+    .leftJoin(openers, eq(openers.id, voucherBatches.codeExportOpenedByStaffId))
+    .leftJoin(askers, eq(askers.id, voucherBatches.codeExportAskedByStaffId))
     .where(where)
     .orderBy(...order)
     .limit(most)
@@ -99,13 +99,13 @@ function batchesWhere(where: SQL | undefined, order: SQL[], most: number): Batch
       made: found?.made ?? 0,
       cancelled: found?.cancelled ?? 0,
       seal: {
-        openedAt: batch.sealOpenedAt,
+        openedAt: batch.codeExportOpenedAt,
         openedBy,
-        reason: batch.sealReason,
-        askedAt: batch.sealAskedAt,
-        askedByStaffId: batch.sealAskedByStaffId,
+        reason: batch.codeExportReason,
+        askedAt: batch.codeExportAskedAt,
+        askedByStaffId: batch.codeExportAskedByStaffId,
         askedBy,
-        askedReason: batch.sealAskedReason,
+        askedReason: batch.codeExportAskedReason,
       },
     };
   });

@@ -8,7 +8,7 @@ import { endOfLondonDay, startOfLondonDay } from "~/domain/kernel/time/instants"
 import { LONGEST_VALIDITY_YEARS, VOUCHER_MONTHS } from "~/domain/kernel/time/voucher-validity";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { areTwo } from "~/domain/people/staff/second-person.server";
-import { costOfVouchers, exposureExcess } from "../discounts/exposure.server";
+import { approvalExcess, costOfVouchers } from "../discounts/approval-limits.server";
 import { codeShown } from "./admin-vouchers.server";
 import { MADE_AT_ONCE, type VouchersWanted } from "./forms";
 import { issueVoucher } from "./vouchers.server";
@@ -34,7 +34,7 @@ export function generateVouchers(wanted: VouchersWanted, staffId: string, now: D
   return write((tx): GenerateResult => {
     const costPence = wanted.isTest ? 0 : costOfVouchers(wanted.count, now);
     const given = { staffId, recipientEmail: recipient, costPence };
-    const over = wanted.isTest ? null : exposureExcess(tx, given, now);
+    const over = wanted.isTest ? null : approvalExcess(tx, given, now);
     const isHeld = over !== null;
     const { count, value: valuePence, note, currency, isTest } = wanted;
     const { from, until } = terms;

@@ -16,7 +16,7 @@ import { orderUrl } from "../order-links/signed-order-links.server";
 import { formatVoucherCode } from "./code";
 import { giftForYou, giftVoucher, voucherReminder } from "./gift-emails";
 import { isTimeToSend, REMINDER_DAYS } from "./gift-state";
-import type { Voucher } from "./holding.server";
+import type { Voucher } from "./pending-voucher.server";
 import { giverNameOf, giverOf, queueEmailToGiver } from "./redemption.server";
 import { VOUCHER_SEAL } from "./vouchers.server";
 

@@ -18,22 +18,22 @@ import { LONGEST_GIFT_MESSAGE } from "./gift-message";
 
 /** The forms about vouchers and gifts, with their error messages. */
 
-const EMPTY_VOUCHER_SENTENCE = "Please enter a voucher code";
-const VOUCHER_TERMS_SENTENCE = "Please accept the voucher terms to continue";
+const EMPTY_VOUCHER_MESSAGE = "Please enter a voucher code";
+const VOUCHER_TERMS_MESSAGE = "Please accept the voucher terms to continue";
 const LONGEST_TYPED = 200;
 
 /** A code as typed, without what was copied with it. The lookup decides whether it is a code. */
 export const voucherCode = z
-  .string({ error: EMPTY_VOUCHER_SENTENCE })
+  .string({ error: EMPTY_VOUCHER_MESSAGE })
   .transform((value) => clean(value, "code").slice(0, LONGEST_TYPED))
-  .pipe(z.string().min(1, EMPTY_VOUCHER_SENTENCE));
+  .pipe(z.string().min(1, EMPTY_VOUCHER_MESSAGE));
 
 /** A code by itself, as API clients send it. */
 export const codeForm = z.object({ code: voucherCode });
 
 export const voucherForm = z.object({
   code: voucherCode,
-  acceptedTerms: checkbox.refine((value) => value, VOUCHER_TERMS_SENTENCE),
+  acceptedTerms: checkbox.refine((value) => value, VOUCHER_TERMS_MESSAGE),
 });
 
 export type VoucherEntry = z.infer<typeof voucherForm>;
@@ -76,18 +76,21 @@ const giftShape = {
   sendOnDay: optionalDay,
 };
 
-/** A gift as it is kept, also with names from before their rule. Every field is optional; an empty one is an empty string. */
+/**
+ * A gift as it is stored, also with names from before their rule. Every field is optional; an empty one is an empty
+ * string.
+ */
 export const giftForm = z.object({
   ...giftShape,
   recipientName: optionalLine("Their name", LONGEST_KEPT_NAME),
   giverName: optionalLine("Your name", LONGEST_KEPT_NAME),
 });
 
-type KeptGift = z.infer<typeof giftForm>;
+type StoredGift = z.infer<typeof giftForm>;
 /** A gift without `giverName` is from its buyer by their first name. */
-export type GiftInput = Omit<KeptGift, "giverName"> & Partial<Pick<KeptGift, "giverName">>;
+export type GiftInput = Omit<StoredGift, "giverName"> & Partial<Pick<StoredGift, "giverName">>;
 
-const NO_EMAIL_SENTENCE = "Please enter their email address, or choose to give it to them yourself";
+const NO_EMAIL_MESSAGE = "Please enter their email address, or choose to give it to them yourself";
 
 /** A gift as its giver writes it. */
 export const givingShape = {
@@ -102,14 +105,14 @@ export const hasAddress: [
   { path: string[]; error: string; when: () => boolean },
 ] = [
   ({ handover, recipientEmail }) => handover !== "email" || Boolean(recipientEmail),
-  { path: ["recipientEmail"], error: NO_EMAIL_SENTENCE, when: () => true },
+  { path: ["recipientEmail"], error: NO_EMAIL_MESSAGE, when: () => true },
 ];
 
 export const givingForm = z.object(givingShape).refine(...hasAddress);
 
 export type Giving = z.infer<typeof givingForm>;
 
-/** What is kept of a gift: what its giver passes on by hand has no address and no day. */
+/** What is stored of a gift: what its giver passes on by hand has no address and no day. */
 export function giftWordsIn(typed: Giving): GiftInput {
   const { recipientName, giftMessage, giverName, handover } = typed;
   const { recipientEmail, sendOnDay } = handover === "email" ? typed : { recipientEmail: "", sendOnDay: "" };
@@ -123,23 +126,23 @@ export const MOST_IN_A_BATCH = 5_000;
 export const MADE_AT_ONCE = 100;
 const MOST_VALUE_PENCE = 1_000_00;
 
-export const DATES_SENTENCE = `Please choose a last day after the first, in the future and within ${numberInWords(LONGEST_VALIDITY_YEARS)} years`;
-export const TOO_MANY_EMAILS_SENTENCE = `We can’t email more than ${MADE_AT_ONCE} vouchers to one address. Leave it blank, and hand over the codes as a file`;
-const COUNT_SENTENCE = `Please enter a whole number from 1 to ${formatNumber(MOST_IN_A_BATCH)}`;
-const VALUE_SENTENCE = `Please enter a value above 0, up to ${formatPence(MOST_VALUE_PENCE)}`;
+export const DATES_MESSAGE = `Please choose a last day after the first, in the future and within ${numberInWords(LONGEST_VALIDITY_YEARS)} years`;
+export const TOO_MANY_EMAILS_MESSAGE = `We can’t email more than ${MADE_AT_ONCE} vouchers to one address. Leave it blank, and hand over the codes as a file`;
+const COUNT_MESSAGE = `Please enter a whole number from 1 to ${formatNumber(MOST_IN_A_BATCH)}`;
+const VALUE_MESSAGE = `Please enter a value above 0, up to ${formatPence(MOST_VALUE_PENCE)}`;
 
 const pounds = z
-  .string({ error: VALUE_SENTENCE })
+  .string({ error: VALUE_MESSAGE })
   .transform((value) => readPounds(value) ?? 0)
-  .pipe(z.number().int().min(1, VALUE_SENTENCE).max(MOST_VALUE_PENCE, VALUE_SENTENCE));
+  .pipe(z.number().int().min(1, VALUE_MESSAGE).max(MOST_VALUE_PENCE, VALUE_MESSAGE));
 
 export const generateForm = z.object({
   count: z
-    .string({ error: COUNT_SENTENCE })
+    .string({ error: COUNT_MESSAGE })
     .overwrite((typed) => clean(typed, "number"))
-    .regex(/^\d{1,4}$/, COUNT_SENTENCE)
+    .regex(/^\d{1,4}$/, COUNT_MESSAGE)
     .transform(Number)
-    .pipe(z.number().min(1, COUNT_SENTENCE).max(MOST_IN_A_BATCH, COUNT_SENTENCE)),
+    .pipe(z.number().min(1, COUNT_MESSAGE).max(MOST_IN_A_BATCH, COUNT_MESSAGE)),
   value: pounds,
   currency: z.enum(CURRENCIES, { error: "Please choose a currency" }),
   validFrom: optionalDay,

@@ -8,12 +8,12 @@ import { queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { CANCELLED_YEARS_PATH, lastDownloadDay } from "../order-rules/cancellation";
 import { emailDataOf } from "./delivery.server";
 import { type GiftChange, giftChanged, giftYearCancelled } from "./gift-emails";
-import type { Voucher } from "./holding.server";
+import type { Voucher } from "./pending-voucher.server";
 
 /**
  * Tells the recipient of a gift that a dispute of its payment has put its voucher on hold, freed or closed it. Only
- * somebody who was emailed the voucher is told: to others it was never said to work. Who redeemed it is told when its giver
- * cancels it.
+ * somebody who was emailed the voucher is notified: others never saw it working. Who redeemed it is notified when its
+ * giver cancels it.
  */
 
 /** The voucher of a gift's order; undefined without one. */
@@ -22,7 +22,7 @@ export function voucherOfOrder(tx: Transaction, orderId: string): Voucher | unde
 }
 
 /** Queues the email about what has changed since `before`, if anything has. */
-export function tellRecipient(tx: Transaction, before: Voucher | undefined, now: Date): void {
+export function notifyRecipient(tx: Transaction, before: Voucher | undefined, now: Date): void {
   if (!before) return;
   const voucher = tx.select().from(vouchers).where(eq(vouchers.id, before.id)).get();
   if (!voucher?.recipientEmail || voucher.sentAt === null) return;
@@ -37,8 +37,11 @@ export function tellRecipient(tx: Transaction, before: Voucher | undefined, now:
   });
 }
 
-/** Tells who redeemed a gift that its giver has cancelled it before its year started, also where that is the giver: nothing else says until when its words can be downloaded. */
-export function tellOfCancelledYear(tx: Transaction, loopId: string, now: Date): void {
+/**
+ * Notifies who redeemed a gift that its giver has cancelled it before its year started, also where that is the giver:
+ * nothing else says until when its words can be downloaded.
+ */
+export function reportCancelledYear(tx: Transaction, loopId: string, now: Date): void {
   const reader = tx
     .select({ account: accounts, loop: loops })
     .from(loops)

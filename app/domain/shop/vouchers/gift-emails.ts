@@ -19,7 +19,7 @@ import { GIVER_SEES_NOTHING, LIKE_CASH, SWAP, whyGift } from "./gift-words";
 
 /**
  * Emails about a loop given as a gift. The code reaches these functions encrypted for the outbox; the giver's message
- * appears as plain words, never as a link, encrypted too.
+ * appears as plain text, never as a link, encrypted too.
  */
 
 interface VoucherData {
@@ -85,7 +85,7 @@ export function giftVoucher(
   };
 }
 
-/** To the recipient of a gift, on the day its giver chose: the giver's words first, then what it is. */
+/** To the recipient of a gift, on the day its giver chose: the giver's message first, then what it is. */
 export function giftForYou(
   data: VoucherData & {
     recipientName: string | null;
@@ -127,7 +127,7 @@ export type GiftChange = "on_hold" | "works" | "run_out" | "closed";
 
 /**
  * To the recipient of a gift: its voucher has stopped working, or works again. Why is between its giver, a bank and us,
- * so that no sentence says it.
+ * so that the text leaves it out.
  */
 export function giftChanged(
   data: Pick<VoucherData, "lastDay" | "redeemUrl"> & {

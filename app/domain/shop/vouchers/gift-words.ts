@@ -2,7 +2,7 @@ import { numberInWords } from "~/domain/kernel/text/numbers";
 import { VOUCHER_MONTHS } from "~/domain/kernel/time/voucher-validity";
 import { REMINDER_DAYS } from "./gift-state";
 
-/** What we promise about gifts to givers and to those who receive them, each said once. */
+/** What we promise about gifts to givers and to those who receive them, each defined once. */
 
 /** `history.server.ts` and `gifts.server.ts` show a giver nothing else of the loop. */
 export const GIVER_SEES_NOTHING = "What they write is theirs. You won’t see a word of it unless they show you.";
@@ -41,7 +41,7 @@ export const CHANGED_LATER = {
 export const TOLD_WHEN_OPENED = "For your receipt, and to tell you when they’ve opened it.";
 
 /** Who is reminded of a voucher that nobody has used, and when. */
-export function sayReminders(who: "you" | "them"): string {
+export function formatReminders(who: "you" | "them"): string {
   return `we’ll remind ${who} ${REMINDER_DAYS.join(" and ")} days before`;
 }
 

@@ -11,12 +11,12 @@ import { formatVoucherCode } from "./code";
 import { heldGifts, sendGift, sendVoucherToGiver, withdrawGift } from "./delivery.server";
 import type { GiftInput } from "./forms";
 import { type GiftState, giftState, latestSendDay } from "./gift-state";
-import type { Voucher } from "./holding.server";
+import type { Voucher } from "./pending-voucher.server";
 import { newCode, VOUCHER_SEAL } from "./vouchers.server";
 
 /**
  * What a giver can do with a gift: view it, set its recipient and day, send it again. Another account's gift gets the
- * same answer as one that does not exist, and the giver sees nothing of what its recipient writes.
+ * same result as one that does not exist, and the giver sees nothing of what its recipient writes.
  */
 
 export interface Gift {
@@ -75,7 +75,9 @@ const findGiftOfOrder = prepareGet((orderId: string, accountId: string) =>
     .where(and(eq(vouchers.orderId, orderId), eq(orders.accountId, accountId))),
 );
 
-/** Why a gift cannot be sent on this day, as a sentence; null when it can. `boughtAt` is null before the purchase. */
+/**
+ * Why a gift cannot be sent on this day, as an error message; null when it can. `boughtAt` is null before the purchase.
+ */
 export function sendDayProblem(sendOnDay: string, boughtAt: Date | null, now: Date): string | null {
   if (sendOnDay === "") return null;
   if (sendOnDay < londonDay(now)) return "Please choose today or a later day";

@@ -2,7 +2,7 @@ import { VOUCHER_MONTHS } from "~/domain/kernel/time/voucher-validity";
 
 /**
  * When a voucher can be redeemed, and the message when it cannot. Somebody with the whole code, 60 random bits that
- * nobody guesses, is told what became of it.
+ * nobody guesses, sees what became of it.
  */
 
 export type VoucherStatus = "ACTIVE" | "REDEEMED" | "EXPIRED" | "CANCELLED" | "SUSPENDED";
@@ -35,7 +35,7 @@ export function voucherRefusal(voucher: VoucherTerms, now: Date): VoucherRefusal
   return now.getTime() < voucher.validFrom.getTime() ? "not_yet_valid" : null;
 }
 
-export const VOUCHER_SENTENCES: Readonly<Record<VoucherRefusal, string>> = {
+export const VOUCHER_MESSAGES: Readonly<Record<VoucherRefusal, string>> = {
   unknown: "Invalid voucher code. Please check and try again.",
   used: "This voucher has already been used. If you used it, sign in: its loop is in your account. If you didn’t, please contact support.",
   cancelled:

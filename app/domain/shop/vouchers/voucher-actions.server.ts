@@ -8,12 +8,12 @@ import { endOfLondonDay } from "~/domain/kernel/time/instants";
 import { LONGEST_EXTENSION_YEARS } from "~/domain/kernel/time/voucher-validity";
 import { verifiedAccountOf } from "~/domain/people/accounts/accounts.server";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
-import { mailboxOf } from "../discounts/exposure";
-import { costOfVouchers, exposureExcess, reviving } from "../discounts/exposure.server";
+import { mailboxOf } from "../discounts/approval-limits";
+import { approvalExcess, costOfVouchers, reviving } from "../discounts/approval-limits.server";
 import { codeShown } from "./admin-vouchers.server";
 import { sendGift } from "./delivery.server";
 import type { Extension, ManualRedemption } from "./forms";
-import type { Voucher } from "./holding.server";
+import type { Voucher } from "./pending-voucher.server";
 import { type RedeemResult, redeemVoucher } from "./redemption.server";
 
 /**
@@ -185,7 +185,7 @@ export function redeemForCustomer(
     const voucher = outer.select().from(vouchers).where(eq(vouchers.id, voucherId)).get();
     const isGiven = voucher !== undefined && !voucher.isTest && !isTheirs(voucher, account);
     const given = { staffId, recipientEmail: account.email, costPence: costOfVouchers(1, now) };
-    if (isGiven && voucher.status === "ACTIVE" && exposureExcess(outer, given, now))
+    if (isGiven && voucher.status === "ACTIVE" && approvalExcess(outer, given, now))
       return { ok: false, reason: "limit" };
     return redeemVoucher(redemption, now, (tx, loop) => {
       recordAuditEvent(tx, {

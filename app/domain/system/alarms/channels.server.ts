@@ -2,7 +2,7 @@ import { alertWebhook, mail } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
 import type { AlarmKind } from "~/domain/kernel/alarms/alarm-kinds";
 import { HOUR_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
-import { type Channels, tellWithoutRow } from "./telling.server";
+import { type Channels, notifyWithoutRow } from "./telling.server";
 
 /** The channels that the settings name. */
 export function configuredChannels(): Channels {
@@ -14,15 +14,15 @@ export function configuredChannels(): Channels {
 const PATIENCE_MS = MINUTE_MS;
 const REMINDER_MS = 6 * HOUR_MS;
 
-interface Trouble {
+interface MemoryFailure {
   since: Date;
   toldAt: Date | null;
 }
 
-const troubles = new Map<AlarmKind, Trouble>();
+const troubles = new Map<AlarmKind, MemoryFailure>();
 
 /**
- * An alarm kept in memory, for when rows cannot be written. `message` is null while all is well. Told once it has
+ * An alarm in memory, for when rows cannot be written. `message` is null while all is well. Reported once it has
  * lasted for `patienceMs`, again after six hours, and at its end.
  */
 export async function keepInMemory(
@@ -36,7 +36,11 @@ export async function keepInMemory(
   if (message === null) {
     troubles.delete(kind);
     if (known?.toldAt)
-      await tellWithoutRow({ kind, message: "It’s working again.", event: "ended", since: known.since }, now, channels);
+      await notifyWithoutRow(
+        { kind, message: "It’s working again.", event: "ended", since: known.since },
+        now,
+        channels,
+      );
     return;
   }
   const trouble = known ?? { since: now, toldAt: null };
@@ -49,5 +53,5 @@ export async function keepInMemory(
     : now.getTime() - since.getTime() >= patienceMs;
   if (!isDue) return;
   const event = toldAt ? "reminder" : "opened";
-  if (await tellWithoutRow({ kind, message, event, since }, now, channels)) trouble.toldAt = now;
+  if (await notifyWithoutRow({ kind, message, event, since }, now, channels)) trouble.toldAt = now;
 }

@@ -3,7 +3,7 @@ import { knownDamage } from "#db/damage.server";
 import { configuredChannels, keepInMemory } from "./channels.server";
 
 /** Tells at once of a database that is damaged, without a row. Returns whether it is. */
-export async function tellOfDamage(now: Date, channels = configuredChannels()): Promise<boolean> {
+export async function reportDamage(now: Date, channels = configuredChannels()): Promise<boolean> {
   const damage = knownDamage(databaseFile);
   if (!damage) return false;
   const message = `SQLite says: ${damage.found}. Nothing has been saved since.`;

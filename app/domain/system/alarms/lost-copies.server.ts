@@ -1,7 +1,7 @@
 import { configuredChannels } from "./channels.server";
-import { tellWithoutRow } from "./telling.server";
+import { notifyWithoutRow } from "./telling.server";
 
-/** Told without a row: this machine's database is no longer the shop's. */
-export async function tellOfLostCopies(message: string, now: Date): Promise<void> {
-  await tellWithoutRow({ kind: "copies_lost", message, event: "opened", since: now }, now, configuredChannels());
+/** Reported without a row: this machine's database is no longer the shop's. */
+export async function reportLostCopies(message: string, now: Date): Promise<void> {
+  await notifyWithoutRow({ kind: "copies_lost", message, event: "opened", since: now }, now, configuredChannels());
 }

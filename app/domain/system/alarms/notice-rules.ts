@@ -1,11 +1,11 @@
 import { HOUR_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
 
-/** When somebody is told of an alarm, and told again. */
+/** When somebody is notified of an alarm, and notified again. */
 
 const FIRST_REMINDER_MS = 6 * HOUR_MS;
 const FURTHER_REMINDERS_MS = 24 * HOUR_MS;
 
-/** An alarm that comes and goes is told once in this time; if it lasts, it is told at its end. */
+/** An alarm that comes and goes is reported once in this time; if it lasts, it is reported at its end. */
 export const QUIET_MS = 30 * MINUTE_MS;
 
 /** A channel that was silent for a day gets only what is new. */
@@ -17,7 +17,7 @@ export const NOTICES_PER_MESSAGE = 20;
 /** Longer than either channel takes, so that two processes never send the same notice at once. */
 export const NOTICE_LEASE_MS = 2 * MINUTE_MS;
 
-/** The number of the reminder that is due for an alarm told then: 1 after six hours, then one a day; 0 for none. */
+/** The number of the reminder that is due for an alarm reported then: 1 after six hours, then one a day; 0 for none. */
 export function reminderDue(toldAt: Date, now: Date): number {
   const open = now.getTime() - toldAt.getTime();
   return open < FIRST_REMINDER_MS ? 0 : 1 + Math.floor((open - FIRST_REMINDER_MS) / FURTHER_REMINDERS_MS);

@@ -15,9 +15,9 @@ import type { NoticeEvent, ToldAlarm } from "./notice-text";
 import { type ChannelName, type Channels, send } from "./telling.server";
 
 /**
- * Telling people of alarms: once when one opens, again while it stays open, once when it ends, by each channel. What is
- * to be told is a row, so that a restart forgets nothing and two processes tell nothing twice. The emails do not pass
- * the outbox, which may be the trouble itself.
+ * Notifying people of alarms: once when one opens, again while it stays open, once when it ends, by each channel. Each
+ * notice is a row, so that a restart forgets nothing and two processes send nothing twice. The emails do not pass the
+ * outbox, which may be what fails.
  */
 
 export interface TellReport {
@@ -27,7 +27,7 @@ export interface TellReport {
 }
 
 /** Tells what is due. Never throws for what a channel does. */
-export async function tellAlarms(now: Date, channels: Channels): Promise<TellReport> {
+export async function notifyAlarms(now: Date, channels: Channels): Promise<TellReport> {
   const report: TellReport = { sent: 0, failures: [] };
   for (const channel of ["email", "webhook"] as const) {
     if (!channels[channel]) continue;
@@ -55,7 +55,7 @@ const asTold = (alarm: Alarm, event: NoticeEvent): ToldAlarm => ({
   since: alarm.openedAt,
 });
 
-/** Writes the rows of what is to be told and is not yet written. Takes the write lock only if there is something. */
+/** Writes the rows of notices that are due and not yet written. Takes the write lock only if there is something. */
 function planNotices(channel: ChannelName, now: Date): void {
   const planned = [...openingsToTell(channel, now), ...endingsToTell(channel)];
   if (planned.length === 0) return;
@@ -98,7 +98,7 @@ function openingsToTell(channel: ChannelName, now: Date): Planned[] {
   });
 }
 
-/** Alarms whose opening was told and that are resolved now. What was never told needs no end. */
+/** Alarms whose opening was reported and that are resolved now. What was never reported needs no end. */
 function endingsToTell(channel: ChannelName): Planned[] {
   const ended = alias(alarmNotices, "ended");
   return db

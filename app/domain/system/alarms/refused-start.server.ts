@@ -2,22 +2,23 @@ import { createHash } from "node:crypto";
 import { rmSync, type Stats, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { HOUR_MS } from "~/domain/kernel/time/durations";
-import { type Channels, tellWithoutRow } from "./telling.server";
+import { type Channels, notifyWithoutRow } from "./telling.server";
 
 /**
- * A start that was refused: the shop is closed, and a platform tries again all night. It is told without the database, once
- * an hour, whatever the reason: reasons have the numbers of requests in them. When it was last told is the time of an empty
- * file, which a full disk still takes; in the data folder, or in another where the volume takes no writes.
+ * A start that was refused: the shop is closed, and a platform tries again all night. It is reported without the
+ * database, once an hour, whatever the reason: reasons have the numbers of requests in them. When it was last reported
+ * is the time of an empty file, which a full disk still takes; in the data folder, or in another where the volume takes
+ * no writes.
  */
 
 const AGAIN_MS = HOUR_MS;
 /** An email is read on a phone; the rest is in the log. */
 const MOST_CHARACTERS = 4_000;
-/** Where nothing can be noted, it is told in these minutes of an hour alone. */
+/** Where nothing can be noted, it is reported in these minutes of an hour alone. */
 const UNNOTED_MINUTES = 3;
 
-/** Tells why a start was refused, unless that was told less than an hour ago. */
-export async function tellOfRefusedStart(
+/** Reports why a start was refused, unless that was reported less than an hour ago. */
+export async function reportRefusedStart(
   why: string,
   [dataFolder, otherFolder]: readonly [string, string],
   now: Date,
@@ -31,22 +32,22 @@ export async function tellOfRefusedStart(
   const event = told && wasTold(told) ? "reminder" : "opened";
   const since = event === "reminder" && told && told.birthtimeMs > 0 ? told.birthtime : now;
   const message = why.slice(-MOST_CHARACTERS);
-  const isTaken = await tellWithoutRow({ kind: "start_refused", message, event, since }, now, channels);
+  const isTaken = await notifyWithoutRow({ kind: "start_refused", message, event, since }, now, channels);
   if (isTaken && note !== undefined) utimesSync(note, now, now);
   return isTaken;
 }
 
-/** Tells that the shop is open, where it was told that it was not. */
-export async function tellOfOpenedStart(dataFolder: string, now: Date, channels: Channels): Promise<void> {
+/** Reports that the shop is open, where it was reported closed. */
+export async function reportOpenedStart(dataFolder: string, now: Date, channels: Channels): Promise<void> {
   const note = noteIn(dataFolder, dataFolder);
   const told = statSync(note, { throwIfNoEntry: false });
   rmSync(note, { force: true });
   if (!told || !wasTold(told)) return;
   const alarm = { kind: "start_refused", message: "The shop is open.", event: "ended" } as const;
-  await tellWithoutRow({ ...alarm, since: told.birthtime }, now, channels);
+  await notifyWithoutRow({ ...alarm, since: told.birthtime }, now, channels);
 }
 
-/** A note that was told in the future was told while the clock was ahead. */
+/** A note from the future was written while the clock was ahead. */
 const isDue = ({ mtimeMs }: Stats, now: Date) => Math.abs(now.getTime() - mtimeMs) >= AGAIN_MS;
 const wasTold = ({ mtimeMs }: Stats) => mtimeMs > 0;
 
@@ -55,7 +56,7 @@ function noteIn(folder: string, dataFolder: string): string {
   return join(folder, `start-refused-${hash.slice(0, 8)}`);
 }
 
-/** Makes one as old as can be, where nothing was told yet. False where the disk takes no writes. */
+/** Makes one as old as can be, where nothing was reported yet. False where the disk takes no writes. */
 function makeNote(note: string): boolean {
   try {
     const isNew = statSync(note, { throwIfNoEntry: false }) === undefined;

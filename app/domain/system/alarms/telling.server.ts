@@ -4,7 +4,7 @@ import { settings } from "~/adapters/settings.server";
 import type { AlarmKind } from "~/domain/kernel/alarms/alarm-kinds";
 import { type NoticeEvent, noticeText, type ToldAlarm, titleOf, whatToDoPath } from "./notice-text";
 
-/** Sending a message about alarms. Open no database here: it may be the trouble, or not be there yet. */
+/** Sending a message about alarms. Open no database here: it may be what fails, or not exist yet. */
 
 export interface Channels {
   email: { mail: Mail; to: string } | null;
@@ -14,7 +14,7 @@ export interface Channels {
 export type ChannelName = "email" | "webhook";
 
 /** Tells of an alarm that has no row, because rows cannot be written. Returns whether any channel took it. */
-export async function tellWithoutRow(
+export async function notifyWithoutRow(
   alarm: { kind: AlarmKind; message: string; event: NoticeEvent; since: Date },
   now: Date,
   channels: Channels,

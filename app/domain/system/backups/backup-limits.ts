@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "~/domain/kernel/time/dura
 export const REPLICA_CHECK_SECONDS = 15;
 /** Litestream copies every second and each check is a write, so an older replica has missed several. */
 export const REPLICA_LATE_SECONDS = 60;
-/** From here an outage of the bucket costs more than a short one, so somebody is told. */
+/** From here an outage of the bucket costs more than a short one, so somebody is notified. */
 export const REPLICA_ALARM_MINUTES = 5;
 /** The replica restores to any of the last days, at the resolution of its levels. */
 export const REPLICA_DAYS = 7;
@@ -50,7 +50,7 @@ export type BackupProblemKind =
 
 export interface BackupProblem {
   kind: BackupProblemKind;
-  /** A sentence for staff. */
+  /** A message for staff. */
   message: string;
 }
 

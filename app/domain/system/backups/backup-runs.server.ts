@@ -3,7 +3,7 @@ import { backupRuns } from "#db/schema";
 
 type NewRun = typeof backupRuns.$inferInsert;
 
-/** A failure is a sentence for staff, never a whole trace. */
+/** A failure is a message for staff, never a whole trace. */
 const LONGEST_FAILURE = 1_000;
 
 /** Records a run; one of the same id again replaces what is known of it. */
@@ -12,7 +12,9 @@ export function recordRun(run: NewRun): void {
   db.insert(backupRuns).values(row).onConflictDoUpdate({ target: backupRuns.id, set: row }).run();
 }
 
-/** Records a run that failed. Where no row can be written, as on a full disk, its own reason is told all the same. */
+/**
+ * Records a run that failed. Where no row can be written, as on a full disk, its own reason is reported all the same.
+ */
 export function recordFailure(run: NewRun, error: unknown): void {
   try {
     recordRun({ ...run, failure: error instanceof Error ? error.message : String(error) });

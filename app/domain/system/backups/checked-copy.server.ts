@@ -28,7 +28,7 @@ export interface WantedCopy {
   erased: ErasedList;
 }
 
-/** Does `work` with a copy and the words for what it is. @throws CopyRefused where no copy can be used. */
+/** Does `work` with a copy and its description. @throws CopyRefused where no copy can be used. */
 export async function withCheckedCopy<Result>(
   { name, source, erased }: WantedCopy,
   now: Date,

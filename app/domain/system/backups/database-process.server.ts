@@ -13,11 +13,11 @@ import { databaseState } from "./database-state.server";
 
 /** How long it waits for a writer. */
 const LOCK_WAIT_MS = 30_000;
-/** They are told in a sentence, and one is enough to refuse a file. */
+/** They are reported as messages, and one is enough to refuse a file. */
 const MOST_FINDINGS = 3;
 
 export interface DatabaseReport {
-  /** What is wrong, in sentences; empty when nothing is. */
+  /** What is wrong, as messages; empty when nothing is. */
   problems: string[];
   /** How many rows each table holds. */
   rows: Record<string, number>;

@@ -10,7 +10,7 @@ import type { DatabaseReport } from "./database-process.server";
 
 const PROGRAM = join(process.cwd(), "build", "processes", "database-process.server.js");
 
-/** A copy that is not used, for a reason that trying again does not change. Its message is a sentence for people. */
+/** A copy that is not used, for a reason that trying again does not change. Its message is for people to read. */
 export class CopyRefused extends Error {}
 
 /** The disk has no room for the copy; with more room the same work can be tried again. */

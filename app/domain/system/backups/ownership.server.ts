@@ -8,10 +8,10 @@ import { stoppedContainerCommand } from "~/domain/kernel/alarms/container-comman
 import { MINUTE_MS, SECOND_MS } from "~/domain/kernel/time/durations";
 
 /**
- * One machine at a time owns the copies of a database. It is known by its volume, so that it starts again at once after a
- * crash; another one begins when this one has released the copies, or when a person has taken them from it by command.
- * Silence alone takes nothing from anybody: a bucket that does not answer for an hour must not move a shop. Ages are the
- * bucket's, because the clocks of two machines differ.
+ * One machine at a time owns the copies of a database. It is known by its volume, so that it starts again at once after
+ * a crash; another one begins when this one has released the copies, or when a person has taken them from it by
+ * command. Silence alone takes nothing from anybody: a bucket that does not respond for an hour must not move a shop.
+ * Ages are the bucket's, because the clocks of two machines differ.
  */
 
 /** The owner looks this often whether it still is. */
@@ -75,7 +75,10 @@ export async function claimCopies(
 
 export type Look = { state: "held"; held: Held } | { state: "lost"; sentence: string };
 
-/** Looks whether the copies are still ours, and with `renew` writes that we are alive. @throws when the bucket does not answer. */
+/**
+ * Looks whether the copies are still ours, and with `renew` writes that we are alive. @throws when the bucket does not
+ * respond.
+ */
 export async function lookAfterCopies(
   object: OwnerObject,
   dataFolder: string,
@@ -120,7 +123,7 @@ export function forgetPlace(dataFolder: string): void {
   if (note) writeNote(dataFolder, { ...note, place: undefined });
 }
 
-/** A slip in the path would leave the copies that there are behind, without a word. */
+/** A slip in the path would leave the copies that there are behind, without notice. */
 function whyNotElsewhere(note: Note | null, place: string, dataFolder: string): string | null {
   const file = join(dataFolder, "loop.db");
   if (!note?.place || note.place === place || !existsSync(file)) return null;

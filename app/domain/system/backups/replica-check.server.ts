@@ -6,7 +6,7 @@ import { newest } from "./backup-status.server";
 const REPLICA_ROW = "replica";
 
 /**
- * Asks the bucket for the newest object of the replica and records the answer. The row is itself a change that has to
+ * Asks the bucket for the newest object of the replica and records the response. The row is itself a change that has to
  * be copied, so a shop in which nothing happens does not look like one whose copies are late.
  */
 export async function checkReplica(replica: Replica, now: Date): Promise<void> {

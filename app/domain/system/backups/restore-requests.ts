@@ -1,7 +1,7 @@
 import { formatFigureOf } from "~/domain/kernel/text/numbers";
 import { DAY_MS } from "~/domain/kernel/time/durations";
 
-/** Requests to bring back what was deleted by accident: how long they are good, and what was found, in words. */
+/** Requests to bring back what was deleted by accident: how long they are good, and what was found, as text. */
 
 export const RESTORE_REQUEST_DAYS = 7;
 
@@ -66,7 +66,7 @@ export function conflictsInWords(conflicts: readonly { table: string }[]): strin
 }
 
 /** "1 loop, 23 weeks and 41 photos": what its owner would miss; everything where that is nothing. */
-export function sayWhatIsMissed(rows: Counts): string {
+export function formatWhatIsMissed(rows: Counts): string {
   const main = Object.fromEntries(Object.entries(rows).filter(([table]) => MAIN.includes(table)));
   const words = countsInWords(Object.keys(main).length > 0 ? main : rows);
   const last = words.pop() ?? "nothing";

@@ -14,7 +14,7 @@ import { REPLICA_DAYS } from "./backup-limits";
 import { type CopySource, removeCopy, withCheckedCopy } from "./checked-copy.server";
 import { CopyRefused, NoRoom } from "./databases.server";
 import { newestCopy } from "./restore.server";
-import { hasLapsed, isWithin, sayWhatIsMissed } from "./restore-requests";
+import { formatWhatIsMissed, hasLapsed, isWithin } from "./restore-requests";
 import { type RestoreRequest, requestIn, setRequest } from "./restore-requests.server";
 
 /**
@@ -39,7 +39,7 @@ export async function workOnRestore(backups: Backups, requestId: string, now: Da
       else await bringBack({ copy, from }, request, now);
     });
   } catch (error) {
-    // What two people have approved waits for room, as for a bucket that does not answer.
+    // What two people have approved waits for room, as for a bucket that does not respond.
     const isTriedAgain = error instanceof NoRoom && request.state === "approved";
     if (isTriedAgain || !(error instanceof CopyRefused)) throw error;
     endWith(request, { state: "refused", refusal: error.message });
@@ -117,7 +117,7 @@ async function bringBack({ copy, from }: Fetched, request: RestoreRequest, now: 
           doneAt: now,
           report: { rows, links, conflicts, missingFiles },
         });
-        if (Object.keys(rows).length > 0) tellOwner(tx, request, sayWhatIsMissed(rows), now);
+        if (Object.keys(rows).length > 0) notifyOwner(tx, request, formatWhatIsMissed(rows), now);
         return true;
       },
     },
@@ -138,7 +138,7 @@ function endWith(request: RestoreRequest, to: Partial<RestoreRequest>): void {
 }
 
 /** Somebody without an account has nothing to look at, and gets no email. */
-function tellOwner(tx: Transaction, { id, accountId }: RestoreRequest, what: string, now: Date): void {
+function notifyOwner(tx: Transaction, { id, accountId }: RestoreRequest, what: string, now: Date): void {
   const owner = tx
     .select()
     .from(accounts)

@@ -22,7 +22,7 @@ export type RestoreSource =
   | { kind: "replica"; replica: Replica; at: Date | null }
   | { kind: "nightly"; copies: Copies; at: Date | null };
 
-/** Restores into `file`. `at` asks for the newest state up to that moment. @throws when the bucket does not answer. */
+/** Restores into `file`. `at` asks for the newest state up to that moment. @throws when the bucket does not respond. */
 export async function restoreDatabase(file: string, source: RestoreSource, now: Date): Promise<Restored> {
   if (existsSync(file)) return { ok: false, reason: "exists" };
   const began = performance.now();

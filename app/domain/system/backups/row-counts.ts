@@ -8,7 +8,7 @@ const TOLERATED_ROWS = 50;
 
 type Counts = Readonly<Record<string, number>>;
 
-/** Every table whose rows cannot be explained by what happened between the two counts, as a sentence. */
+/** Every table whose rows cannot be explained by what happened between the two counts, as a message. */
 export function comparedRows(before: Counts, restored: Counts, after: Counts): string[] {
   return Object.entries(before).flatMap(([table, atFirst]) => {
     const found = restored[table];

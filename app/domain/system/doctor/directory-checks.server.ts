@@ -6,7 +6,7 @@ import { type Finding, failing, warning, well } from "./finding";
 
 const NEW_SECRET = "Make a new client secret in the Entra admin centre, and set it and ENTRA_SECRET_ENDS.";
 
-/** Whether the staff's directory answers, and how long it accepts our secret. */
+/** Whether the staff's directory responds, and how long it accepts our secret. */
 export async function checkDirectory(now: Date): Promise<Finding[]> {
   if (!settings.entra || !identity)
     return [well("Directory", "It isn’t set up, so staff sign in with passwords only.")];

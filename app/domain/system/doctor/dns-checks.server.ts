@@ -4,7 +4,7 @@ import { type Finding, failing, unknown, warning, well } from "./finding";
 
 /**
  * What DNS says of the mail domain, so that emails are not taken for forged: SPF (RFC 7208), DKIM (RFC 6376) and DMARC
- * (RFC 7489). Where DNS does not answer, nothing is known.
+ * (RFC 7489). Where DNS does not respond, nothing is known.
  */
 
 /** A resolver that finds nothing for this name, which has had a record for decades, is cut off from the network. */
@@ -26,7 +26,7 @@ export async function checkDns(lookUp: LookUp = resolveTxt): Promise<Finding[]> 
   ]);
 }
 
-/** The records of a name with the parts of each joined; null where DNS did not answer. */
+/** The records of a name with the parts of each joined; null where DNS did not respond. */
 async function records(name: string, lookUp: LookUp): Promise<string[] | null> {
   try {
     return (await lookUp(name)).map((parts) => parts.join(""));

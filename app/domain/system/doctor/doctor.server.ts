@@ -13,11 +13,11 @@ import { checkStorage } from "./storage-checks.server";
 
 export interface Examination {
   findings: Finding[];
-  /** Whether nothing fails; what is unknown is said beside it. */
+  /** Whether nothing fails; what is unknown is listed beside it. */
   isWell: boolean;
 }
 
-/** `sendsEmail`: also sends one to ourselves, and a word to the webhook of alarms. */
+/** `sendsEmail`: also sends one to ourselves, and a message to the webhook of alarms. */
 export async function examine(now: Date, options: { sendsEmail: boolean }): Promise<Examination> {
   const parts = await Promise.all([
     inTime("This machine", () => checkMachine(now)),

@@ -8,7 +8,7 @@ export interface Finding {
   name: string;
   /** `unknown`: it could not be looked at, which is no pass. */
   state: FindingState;
-  /** In plain words; no password, no key and no address that lets its reader in. */
+  /** In plain English; no password, no key and no URL that lets its reader in. */
   message: string;
   /** What to do about it; null where nothing has to be done. */
   toDo: string | null;

@@ -63,7 +63,7 @@ async function clock(): Promise<Finding> {
   return Math.abs(smallest) >= CLOCK_WARNING_MS ? warning("Clock", said, advice) : well("Clock", said);
 }
 
-/** Services outside whose answers have a date. */
+/** External services whose responses have a date. */
 function datedServers(): Set<string> {
   const { storage, payments } = settings;
   const bucket = storage.kind === "s3" ? [storage.uploadOrigin] : [];
@@ -75,7 +75,7 @@ async function offsetTo(origin: string): Promise<number | null> {
     const began = Date.now();
     const answer = await fetch(origin, { method: "HEAD", signal: AbortSignal.timeout(TIME_LIMIT_MS) });
     const date = Date.parse(answer.headers.get("date") ?? "");
-    // The date is of some moment between question and answer, in whole seconds.
+    // The date is of some moment between request and response, in whole seconds.
     return Number.isNaN(date) ? null : (began + Date.now()) / 2 - (date + SECOND_MS / 2);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
@@ -151,7 +151,7 @@ async function secrets(now: Date): Promise<Finding[]> {
   ];
 }
 
-/** The secret is known by a keyed hash alone, kept to remember since when it is in use. */
+/** The secret is known by a keyed hash alone, stored to know since when it is in use. */
 function usedSince(secret: string, now: Date): Date {
   const key = `secret:${createHmac("sha256", secret).update("age").digest("hex").slice(0, 12)}`;
   db.insert(serviceChecks).values({ name: key, okAt: now }).onConflictDoNothing().run();
@@ -185,7 +185,7 @@ function olderSecret(number: number, values: number, since: Date, now: Date): Fi
     : warning(name, "Nothing needs it.", "Remove it from SECRETS, and keep it with the passwords for old copies.");
 }
 
-/** Who is told of alarms; `sendsEmail` also posts a word to the webhook. */
+/** Who is notified of alarms; `sendsEmail` also posts a message to the webhook. */
 export async function checkAlarms({ sendsEmail }: { sendsEmail: boolean }): Promise<Finding[]> {
   if (!sendsEmail || !alertWebhook) return [someoneIsTold()];
   const name = "Alarms: webhook";

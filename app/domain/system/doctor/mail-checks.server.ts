@@ -36,7 +36,7 @@ async function certificate(relay: URL, now: Date): Promise<Finding> {
   return days > CERTIFICATE_DAYS ? well(name, until) : warning(name, until, "Renew it, or tell the relay’s operator.");
 }
 
-/** Causes as nodemailer and Node name them, in words, with what to do. */
+/** Messages for the causes that nodemailer and Node name, with what to do. */
 const CAUSES: readonly (readonly [RegExp, string, string])[] = [
   [/\b535\b|Invalid login|EAUTH/i, "It refuses the user name or the password.", "Correct both in SMTP_URL."],
   [/certificate|self.signed|altname/i, "Its certificate isn’t trusted.", "See the certificate check."],

@@ -101,7 +101,7 @@ async function uploads(keys: { good: string; longer: string; other: string }): P
 /** A server that hangs up on a body of another length refuses it, too. */
 const isRefused = (status: number | null) => status === null || status >= 400;
 
-/** The status of the answer; null without one. */
+/** The status of the response; null without one. */
 async function ask(url: string, request: RequestInit): Promise<number | null> {
   try {
     const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(TIME_LIMIT_MS) });

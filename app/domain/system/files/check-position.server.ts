@@ -20,7 +20,7 @@ export function readPosition(): Position {
   }
 }
 
-export function keepPosition(position: Position | null): void {
+export function storePosition(position: Position | null): void {
   mkdirSync(folder, { recursive: true });
   writeWholeSync(file, JSON.stringify(position ?? BEGINNING));
 }

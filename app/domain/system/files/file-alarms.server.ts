@@ -4,13 +4,15 @@ import { db, write } from "#db/client.server";
 import { alarms } from "#db/schema";
 import { raiseAlarm, resolveEnded } from "~/domain/kernel/alarms/alarms.server";
 
-/** An alarm for each loop whose files are lost: what staff resolved is told again only when something else is found. */
+/**
+ * An alarm for each loop whose files are lost: what staff resolved is reported again only when something else is found.
+ */
 
 /** An alarm names this many files; the rest are counted. */
 const NAMED = 12;
 
-/** Raises the alarm of a loop for these findings, each a sentence, or ends it without any. */
-export function tellOfLostFiles(
+/** Raises the alarm of a loop for these findings, each a message, or ends it without any. */
+export function reportLostFiles(
   { loopId, accountId }: { loopId: string; accountId: string },
   findings: readonly string[],
   now: Date,

@@ -5,7 +5,7 @@ import { remakeBook } from "~/domain/book/books/books.server";
 import { mendPhoto } from "~/domain/diary/photos/photo-mending.server";
 import { askForFiles } from "~/domain/operations/printing/shipment-actions.server";
 import { compareFiles, type Damaged } from "./damage.server";
-import { tellOfLostFiles } from "./file-alarms.server";
+import { reportLostFiles } from "./file-alarms.server";
 import { sweepFolders, sweepLoop } from "./leftovers.server";
 
 /**
@@ -35,7 +35,7 @@ export interface FileCheck {
 export const BEGINNING: Position = { stage: "loops", after: "" };
 const LOOPS_A_SLICE = 20;
 
-/** Checks one slice. @throws when storage does not answer; the same slice is then checked again. */
+/** Checks one slice. @throws when storage does not respond; the same slice is then checked again. */
 export async function checkFiles(position: Position, now: Date): Promise<FileCheck> {
   const sum: FileCheck = {
     ...{ loops: 0, files: 0, bytesHashed: 0, damaged: 0, remade: 0, lost: 0, removed: 0 },
@@ -69,7 +69,7 @@ async function checkLoop(loop: { loopId: string; accountId: string }, sum: FileC
       findings.push(finding);
     }
   }
-  tellOfLostFiles(loop, findings, now);
+  reportLostFiles(loop, findings, now);
   sum.loops += 1;
   sum.files += compared.files;
   sum.bytesHashed += compared.bytesHashed;
@@ -93,7 +93,7 @@ function groupByOwner(damaged: readonly Damaged[]): Damaged[][] {
   return [...groups.values()];
 }
 
-/** Makes the files of one owner again. Returns null when that was done or begun, else what is lost, as a sentence. */
+/** Makes the files of one owner again. Returns null when that was done or begun, else what is lost, as a message. */
 async function remake(files: readonly Damaged[], now: Date): Promise<string | null> {
   const [first] = files;
   if (!first) return null;

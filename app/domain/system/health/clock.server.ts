@@ -41,12 +41,12 @@ import { CLOCK_WRONG_MS } from "./health-limits";
 import { ageInWords } from "./readiness.server";
 
 /**
- * A wrong clock of this machine. Ahead, it is told from the time that storage says; set back, from times that lie in
+ * A wrong clock of this machine. Ahead, it is known from the time that storage reports; set back, from times that lie in
  * the future.
  */
 
 /**
- * How this machine's clock differs from storage's, as a sentence; null when by five minutes at most, or when storage is
+ * How this machine's clock differs from storage's, as a message; null when by five minutes at most, or when storage is
  * a disk. @throws when storage doesn't say its time.
  */
 export async function clockProblem(now: Date): Promise<string | null> {

@@ -30,7 +30,7 @@ import {
   UNFULFILLED_MS,
   WEBHOOK_LATE_MS,
 } from "./health-limits";
-import { lastBeat } from "./pulse.server";
+import { lastHeartbeat } from "./heartbeat.server";
 import { ageInWords } from "./readiness.server";
 import { type ServiceName, serviceCheck } from "./service-checks.server";
 import { lateEmails, stoppedShipments, unfulfilledOrders, waitingWebhooks } from "./waiting-work.server";
@@ -141,8 +141,8 @@ export async function watchFromWorker(now: Date): Promise<void> {
   endStorageFailures(now);
 }
 
-/** Answers of the web process in its last minutes, and how many were server errors. */
-export interface AnswerCounts {
+/** Responses of the web process in its last minutes, and how many were server errors. */
+export interface ResponseCounts {
   answers: number;
   errors: number;
 }
@@ -151,8 +151,8 @@ export interface AnswerCounts {
  * Looks at this web process's own errors and, from the first one, at the worker; `webProcess` counts from 1. Returns
  * whether the worker was found silent.
  */
-export function watchFromWeb(counts: AnswerCounts, now: Date, webProcess = 1): { isWorkerSilent: boolean } {
-  const at = lastBeat();
+export function watchFromWeb(counts: ResponseCounts, now: Date, webProcess = 1): { isWorkerSilent: boolean } {
+  const at = lastHeartbeat();
   const age = at ? now.getTime() - at.getTime() : null;
   const isWorkerSilent = webProcess === 1 && (age === null || Math.abs(age) > SILENT_MS);
   const share = counts.answers === 0 ? 0 : counts.errors / counts.answers;
@@ -203,7 +203,7 @@ async function findFullDisk(): Promise<Condition[]> {
   return one("disk_filling", usedShare >= DISK_FILLING_SHARE ? message : null);
 }
 
-/** Why a service counts as failing: it was asked, and has not answered for this long. */
+/** Why a service counts as failing: it was asked, and has not responded for this long. */
 function silence(name: ServiceName, longestMs: number, now: Date): string | null {
   const check = serviceCheck(name);
   if (!check?.failedAt || !check.failure) return null;
@@ -213,7 +213,7 @@ function silence(name: ServiceName, longestMs: number, now: Date): string | null
   return check.okAt ? `Silent for ${ageInWords(Math.abs(age))}. ${check.failure}` : check.failure;
 }
 
-/** Why sending is stopped, in the relay's own words. */
+/** Why sending is stopped, as the relay's response text. */
 function refusal(): string | null {
   const stopped = sendingStopped();
   return stopped && `${refusedEmails().found} refused, and all others wait. The relay says: ${stopped.reply}`;
@@ -275,13 +275,13 @@ function findFailingTasks(now: Date): Condition[] {
   });
 }
 
-const WEB_ANSWER_MS = 5 * SECOND_MS;
+const WEB_RESPONSE_MS = 5 * SECOND_MS;
 let webFailures = 0;
 
 /** Two misses in a row, because a deploy lasts some seconds. */
 async function findSilentWeb(): Promise<Condition[]> {
   const why = await fetch(`http://127.0.0.1:${settings.port}/health`, {
-    signal: AbortSignal.timeout(WEB_ANSWER_MS),
+    signal: AbortSignal.timeout(WEB_RESPONSE_MS),
   }).then(
     (answer) => (answer.ok ? null : `Its health page answers ${answer.status}.`),
     (error: unknown) => `Its health page doesn’t answer (${error instanceof Error ? error.name : "error"}).`,
@@ -292,7 +292,7 @@ async function findSilentWeb(): Promise<Condition[]> {
 
 const STORAGE_QUIET_MS = 15 * MINUTE_MS;
 
-/** Ends alarms of single files that failed, once the storage answers and a quarter of an hour brought no other. */
+/** Ends alarms of single files that failed, once the storage responds and a quarter of an hour brought no other. */
 function endStorageFailures(now: Date): void {
   if (silence("storage", SERVICE_SILENT_MS, now)) return;
   const since = new Date(now.getTime() - STORAGE_QUIET_MS);

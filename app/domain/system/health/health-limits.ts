@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from "~/domain/kernel/time/durations";
 /** From when on something counts as not well. */
 
 /** Each process gives a sign of life every ten seconds. */
-export const PULSE_SECONDS = 10;
+export const HEARTBEAT_SECONDS = 10;
 /** Six signs missed: a process that is merely busy gives one in between. */
 export const SILENT_MS = 60 * SECOND_MS;
 /** From here this machine's clock counts as wrong beside storage's, and work that can't be undone waits. */
@@ -11,7 +11,7 @@ export const CLOCK_WRONG_MS = 5 * MINUTE_MS;
 export const EMAIL_LATE_MS = 15 * MINUTE_MS;
 export const WEBHOOK_LATE_MS = 5 * MINUTE_MS;
 export const UNFULFILLED_MS = 5 * MINUTE_MS;
-/** Storage and payment provider are checked every minute; one lost answer is no outage. */
+/** Storage and payment provider are checked every minute; one lost response is no outage. */
 export const SERVICE_SILENT_MS = 5 * MINUTE_MS;
 /** Each check of the relay is a sign-in there, so there is one every ten minutes. */
 export const MAIL_SILENT_MS = 35 * MINUTE_MS;
@@ -27,6 +27,6 @@ export const DISK_FILLING_SHARE = 0.8;
 export const DISK_NEARLY_FULL_SHARE = 0.9;
 /** A task that failed this long ago for the first time is not helped by trying again. */
 export const TASK_FAILING_MS = 60 * MINUTE_MS;
-/** The share of answers that may be server errors, in a window with at least this many of them. */
+/** The share of responses that may be server errors, in a window with at least this many of them. */
 export const ERROR_SHARE = 0.01;
 export const ERRORS_AT_LEAST = 5;

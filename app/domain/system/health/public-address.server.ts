@@ -9,7 +9,7 @@ const TIME_LIMIT_MS = 10 * SECOND_MS;
 
 export type PublicAddress = { ok: true; validUntil?: Date } | { ok: false; message: string };
 
-/** Whether the health page answers at the public address, and until when its certificate is valid. Throws nothing. */
+/** Whether the health page responds at the public URL, and until when its certificate is valid. Throws nothing. */
 export async function askPublicAddress(): Promise<PublicAddress> {
   const address = `${settings.publicOrigin}/health`;
   try {
@@ -43,7 +43,7 @@ async function certificateEnd(address: URL): Promise<Date | null> {
   }
 }
 
-/** What is wrong with the redirect from http:// to https://, as a sentence; null when it is as it should be. */
+/** What is wrong with the redirect from http:// to https://, as a message; null when it is as it should be. */
 export async function redirectProblem(from: string, origin: string): Promise<string | null> {
   try {
     const answer = await fetch(from, { redirect: "manual", signal: AbortSignal.timeout(TIME_LIMIT_MS) });

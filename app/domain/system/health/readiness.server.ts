@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { rawConnection } from "#db/client.server";
-import { storageTrouble } from "#db/errors";
+import { storageFailure } from "#db/errors";
 import { waitUntilWritable, withoutWaiting } from "#db/write-lock.server";
 import { settings } from "~/adapters/settings.server";
 import { formatBytes, formatShare } from "~/domain/kernel/text/numbers";
@@ -23,9 +23,9 @@ import {
   SILENT_MS,
   WEBHOOK_LATE_MS,
 } from "./health-limits";
-import { lastBeat } from "./pulse.server";
+import { lastHeartbeat } from "./heartbeat.server";
 import { noteService, type ServiceName, serviceCheck } from "./service-checks.server";
-import { STORAGE_WORDS } from "./storage-words.server";
+import { STORAGE_WORDS } from "./storage-messages.server";
 import { lateEmails, type Waiting, waitingWebhooks } from "./waiting-work.server";
 
 /**
@@ -51,7 +51,7 @@ export type ReadinessCheck = (typeof READINESS_CHECKS)[number];
 export interface ReadinessFinding {
   name: ReadinessCheck;
   ok: boolean;
-  /** A sentence for staff; no address and no secret. */
+  /** A message for staff; no URL and no secret. */
   reason: string;
 }
 
@@ -71,7 +71,7 @@ const CHECKS: Readonly<Record<ReadinessCheck, (now: Date) => Verdict | Promise<V
     return pending.length === 0 ? well("All applied.") : failing(`Not applied: ${pending.join(", ")}.`);
   },
   worker: (now) => {
-    const at = lastBeat();
+    const at = lastHeartbeat();
     if (!at) return failing("It has never run.");
     const age = now.getTime() - at.getTime();
     if (age < -SILENT_MS) return failing("It was last seen while this machine’s clock was ahead.");
@@ -101,7 +101,7 @@ export async function checkReadiness(now: Date): Promise<ReadinessFinding[]> {
   );
 }
 
-/** Anybody may ask, and each check is a write: this many seconds have one answer. */
+/** Anybody may ask, and each check is a write: results are reused for this many seconds. */
 const REUSE_MS = 5 * SECOND_MS;
 
 let recent: { at: number; findings: Promise<ReadinessFinding[]> } | undefined;
@@ -120,7 +120,7 @@ async function writeProbe(now: Date): Promise<Verdict> {
     withoutWaiting(() => noteService("database", { ok: true }, now));
     return well("A row was written.");
   } catch (error) {
-    const trouble = storageTrouble(error);
+    const trouble = storageFailure(error);
     if (trouble === null) throw error;
     return failing(STORAGE_WORDS[trouble]);
   }

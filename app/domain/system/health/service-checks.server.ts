@@ -36,7 +36,7 @@ export function serviceCheck(name: ServiceName): ServiceCheck | undefined {
   return db.select().from(serviceChecks).where(eq(serviceChecks.name, name)).get();
 }
 
-/** Asks storage and payment provider, and keeps what they answered. */
+/** Asks storage and payment provider, and records their responses. */
 export async function checkServices(now: Date): Promise<void> {
   await Promise.all([keep("storage", () => storage.check(), now), keep("payments", () => payments.check(), now)]);
 }

@@ -6,12 +6,12 @@ import { waitUntilWritable, withoutWaiting } from "#db/write-lock.server";
 import { mail, payments, storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
 import { MINUTE_MS, SECOND_MS } from "~/domain/kernel/time/durations";
-import { STORAGE_WORDS } from "./storage-words.server";
+import { STORAGE_WORDS } from "./storage-messages.server";
 
 /**
  * The health of the product and its external services, each checked by using it: a row is written and rolled back, a
  * file is written and read, the payment provider is called with our key, the mail server is asked whether it accepts
- * emails, and our own health page is requested over HTTP. A service that does not answer in time is in error; nothing
+ * emails, and our own health page is requested over HTTP. A service that does not respond in time is in error; nothing
  * is thrown.
  */
 

@@ -13,7 +13,7 @@ export interface Waiting {
 }
 
 /**
- * Emails that have waited for longer than a quarter of an hour, where sending itself is the trouble: never tried, or
+ * Emails that have waited for longer than a quarter of an hour, where sending itself fails: never tried, or
  * refused while no other email went out. One full mailbox is no outage.
  */
 export function lateEmails(now: Date): Waiting {
@@ -100,7 +100,7 @@ export function unfulfilledOrders(now: Date): string[] {
   return rows.map(({ id }) => id);
 }
 
-/** Parcels that the printer does not print, because it refused their order or waits for somebody. */
+/** Shipments that the printer does not print, because it refused their order or waits for somebody. */
 export function stoppedShipments(): string[] {
   return db
     .select({ id: shipments.id })

@@ -31,7 +31,7 @@ interface Reading {
 interface Kept {
   table: string;
   columns: readonly string[];
-  /** What a sentence calls one of them, and several. */
+  /** Singular and plural of one of them in texts. */
   names: readonly [string, string];
   /** @throws SealBroken if no secret opens the row. */
   read(row: Columns): Reading;

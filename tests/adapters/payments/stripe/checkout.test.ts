@@ -214,7 +214,7 @@ describe("a card whose bank asks first", () => {
     });
   });
 
-  it("asks in vain when the buyer has gone back and paid with another card", async () => {
+  it("gets nothing when the buyer has gone back and paid with another card", async () => {
     const { url } = await openCheckout(stage);
     const challenge = await openPage(addressOf(await payWith(url, "4000 0027 6000 3184")));
     addressOf(await payWith(url, GOOD_CARD));
@@ -260,7 +260,7 @@ describe("a page that is no longer open", () => {
     expect(page.root.querySelector("a")?.getAttribute("href")).toContain(checkoutId);
   });
 
-  it("is told apart from one that never was", async () => {
+  it("is distinguished from one that never was", async () => {
     expect(await stage.payments.readPayment("cs_test_nothing")).toMatchObject({
       ok: false,
       reason: "unknown",

@@ -78,7 +78,7 @@ describe("a payment for the card element", () => {
     expect(await stage.payments.readPayment(opened.paymentIntentId)).toMatchObject({ status: "expired" });
   });
 
-  it("is told apart from one that never was, and cannot be closed once it is paid", async () => {
+  it("is distinguished from one that never was, and cannot be closed once it is paid", async () => {
     expect(await stage.payments.readPayment("pi_nothing")).toMatchObject({ ok: false, reason: "unknown" });
     expect(await stage.payments.closePayment("pi_nothing")).toMatchObject({ ok: false, reason: "unknown" });
     const { paymentIntentId, clientSecret } = await openElement();
@@ -132,7 +132,7 @@ describe("a browser", () => {
     expect((await ask(`${path}/cancel`, { key, client_secret: clientSecret }, "POST")).status).toBe(403);
   });
 
-  it("of any page may read the answer, since the secret is what opens it", async () => {
+  it("of any page may read the response, since the secret is what opens it", async () => {
     const { paymentIntentId, clientSecret } = await openElement();
     const query = new URLSearchParams({ key: "pk_test_sandbox", client_secret: clientSecret });
     const answer = await fetch(`${stage.sandbox.origin}/v1/payment_intents/${paymentIntentId}?${query}`, {
@@ -144,7 +144,7 @@ describe("a browser", () => {
   it("gets the script, and the frame in which cards are typed: with a script of its own and no other", async () => {
     const script = await fetch(`${stage.sandbox.origin}/v3/`);
     expect(script.headers.get("content-type")).toContain("text/javascript");
-    expect(await script.text()).toContain("window.Stripe = Stripe");
+    expect(await script.text()).toContain("Object.assign(window, { Stripe })");
     const { headers, root } = await openPage(`${stage.sandbox.origin}/elements/payment`);
     expect(headers.get("content-security-policy")).toBe(
       "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; font-src http: https:; form-action 'self'; base-uri 'none'; frame-ancestors http: https:",
@@ -170,14 +170,14 @@ describe("a browser", () => {
     ["5555 5555 5555 4444", 402, "Only test card numbers work here."],
     ["4000 0000 0000 0069", 402, "Your card has expired."],
     ["4100 0000 0000 0019", 402, "Your card was declined."],
-  ])("that pays with %s is told %i: %s", async (number, status, message) => {
+  ])("that pays with %s gets %i: %s", async (number, status, message) => {
     const { clientSecret } = await openElement();
     const answer = await payIn(clientSecret, number);
     expect([answer.status, answer.body.error?.message]).toEqual([status, message]);
     expect(JSON.stringify(stage.sandbox.control.events())).not.toContain(number.replaceAll(" ", ""));
   });
 
-  it("that cannot pay by what it sends is told so", async () => {
+  it("that cannot pay by what it sends gets an error", async () => {
     const { clientSecret, paymentIntentId } = await openElement();
     expect((await payIn(clientSecret, { type: "bacs_debit", account: "12345678" })).status).toBe(400);
     const bare = { key: "pk_test_sandbox", client_secret: clientSecret, return_url: "http://shop.example/" };
@@ -237,7 +237,7 @@ describe("a provider that keeps us waiting", () => {
   const hang = (shop: Stage, calls: number) =>
     shop.sandbox.control.setSwitches({ fault: calls > 0 ? { kind: "hang", calls } : null });
 
-  it("is asked again by the next buyer after a call of its own that had no answer", async () => {
+  it("is asked again by the next buyer after a call of its own that had no response", async () => {
     const shop = await openStage({ timeoutMs: 300 });
     hang(shop, 1);
     expect(await shop.payments.openCheckout(order(shop.clock))).toMatchObject({ reason: "unavailable" });
@@ -245,7 +245,7 @@ describe("a provider that keeps us waiting", () => {
     await shop.close();
   });
 
-  it("is not asked for a while after two calls of a kind in a row had no answer, and other kinds go on", async () => {
+  it("is not asked for a while after two calls of a kind in a row had no response, and other kinds go on", async () => {
     const shop = await openStage({ timeoutMs: 300 });
     hang(shop, 100);
     const refund = () =>
@@ -281,7 +281,7 @@ describe("a provider that keeps us waiting", () => {
     await shop.close();
   });
 
-  it("or turns us away for asking too much, or breaks off before it begins, is told as passing", async () => {
+  it("or turns us away for asking too much, or breaks off before it begins, is reported as temporary", async () => {
     for (const kind of ["too_many", "reset"] as const) {
       stage.sandbox.control.setSwitches({ fault: { kind, calls: 10 } });
       const found = await stage.payments.readPayment("pi_x");

@@ -114,8 +114,8 @@ describe("a payout", () => {
   });
 });
 
-describe("a provider that does not answer", () => {
-  it("is told apart from one that has no payouts", async () => {
+describe("a provider that does not respond", () => {
+  it("is distinguished from one that has no payouts", async () => {
     stage.sandbox.control.setSwitches({ fault: { kind: "error", calls: 9 } });
     const between = { since: new Date(0), until: stage.clock.now };
     expect(await stage.payments.listPayouts(between)).toMatchObject({ ok: false, reason: "unavailable" });

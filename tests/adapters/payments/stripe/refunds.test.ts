@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RefundRequest } from "~/adapters/payments/contract";
-import { refundTroubleOf } from "~/adapters/payments/stripe-answers.server";
+import { refundFailureOf } from "~/adapters/payments/stripe-responses.server";
 import { addressOf, GOOD_CARD, payWith } from "../buyer";
 import { eventTypes, openCheckout, openStage, readCheckout, type Stage } from "../stage";
 
@@ -105,7 +105,7 @@ describe("what moved on the balance", () => {
     expect(before).toEqual({ ok: true, movements: [] });
   });
 
-  it("is not known while the provider does not answer", async () => {
+  it("is not known while the provider does not respond", async () => {
     stage.sandbox.control.setSwitches({ fault: { kind: "error", calls: 10 } });
     const between = { since: stage.clock.now, until: stage.clock.now };
     expect(await stage.payments.listMovements(between)).toMatchObject({ ok: false, reason: "unavailable" });
@@ -121,5 +121,5 @@ it.each([
   ["charge_not_refundable", "refused"],
 ])("a refund that the provider refuses as %s is %s", (code, reason) => {
   const refusal = { type: "invalid_request_error", code, message: "No." } as const;
-  expect(refundTroubleOf(new Stripe.errors.StripeInvalidRequestError(refusal))).toMatchObject({ reason });
+  expect(refundFailureOf(new Stripe.errors.StripeInvalidRequestError(refusal))).toMatchObject({ reason });
 });

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createStripePayments } from "~/adapters/payments/stripe.server";
 import { settings } from "~/adapters/settings.server";
 import { startPaymentSandbox } from "../../../../scripts/payment-sandbox/sandbox";
-import { NO_TROUBLE } from "../../../../scripts/payment-sandbox/switches";
+import { NO_FAILURE } from "../../../../scripts/payment-sandbox/switches";
 import { signatureHeader } from "../../../../scripts/payment-sandbox/webhooks/signature";
 import { addressOf, GOOD_CARD, openPage, payWith, pressButton } from "../buyer";
 import {
@@ -143,7 +143,7 @@ describe("messages of the provider", () => {
   });
 });
 
-describe("a provider in trouble", () => {
+describe("a provider that fails", () => {
   const ids = () => stage.inbox.received.map(({ body }) => (JSON.parse(body) as { id: string }).id);
   const believed = () =>
     stage.inbox.received.map(({ body, signature }) => {
@@ -224,7 +224,7 @@ describe("a message that is not to be believed", () => {
     liveMode: false,
   });
 
-  it("is told from a good one, which counts with each of our secrets", () => {
+  it("is distinguished from a good one, which counts with each of our secrets", () => {
     expect(payments.readWebhook(body, signed(body), now)).toMatchObject({
       ok: true,
       event: { objectId: "ch_1" },
@@ -309,7 +309,7 @@ describe("the control page", () => {
     const switched = { "Drop all messages": true, "Extra copies of each message": "3", fault: "lose_answer" };
     await pressButton(page, "Save", switched);
     expect(stage.sandbox.control.switches()).toEqual({
-      ...NO_TROUBLE,
+      ...NO_FAILURE,
       dropWebhooks: true,
       extraCopies: 3,
       fault: { kind: "lose_answer", calls: 1 },
@@ -334,7 +334,7 @@ describe("the control page", () => {
 });
 
 describe("a sandbox left to itself", () => {
-  it("sends what is due without being told", async () => {
+  it("sends what is due by itself", async () => {
     const inbox = await openEar();
     const sandbox = await startPaymentSandbox({
       port: 0,

@@ -120,7 +120,7 @@ describe("how often an enquiry can be sent", () => {
   });
 });
 
-describe("the same enquiry from one's own e-mail program", () => {
+describe("the same enquiry from one's own e-mail client", () => {
   const fields = (link: string) => {
     const url = new URL(link);
     return { to: url.pathname, subject: url.searchParams.get("subject"), body: url.searchParams.get("body") };

@@ -31,7 +31,7 @@ describe("what a visitor may write to the company", () => {
     ["message", "Too short", "Message must be at least 10 characters"],
     ["message", "  Too short  ", "Message must be at least 10 characters"],
     ["message", "m".repeat(2001), "Message must be 2000 characters or less"],
-  ] as const)("answers the %s %j with its own sentence", (field, typed, expected) => {
+  ] as const)("gives the %s %j its own error message", (field, typed, expected) => {
     expect(sentence(field, typed)).toBe(expected);
   });
 

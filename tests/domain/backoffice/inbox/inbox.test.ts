@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, write } from "#db/client.server";
 import { alarms, disputes, emails, settings, workItems } from "#db/schema";
-import { tellApprovers } from "~/domain/backoffice/inbox/approval-emails.server";
+import { notifyApprovers } from "~/domain/backoffice/inbox/approval-emails.server";
 import { closeWork, giveWork, putOffWork, takeWork } from "~/domain/backoffice/inbox/assignment.server";
 import { readInbox } from "~/domain/backoffice/inbox/inbox.server";
 import { readPromises } from "~/domain/backoffice/inbox/promises.server";
@@ -240,37 +240,37 @@ describe("work in the inbox", () => {
 describe("those who may approve", () => {
   const toldTo = (email: string) => db.select().from(emails).where(eq(emails.toEmail, email)).all();
 
-  it("are told at once, and then once an hour at most, of what is new", async () => {
+  it("are notified at once, and then once an hour at most, of what is new", async () => {
     const [joan, hal] = [await viewer("super_admin"), await viewer("marketing")];
-    tellApprovers(later(-7200));
+    notifyApprovers(later(-7200));
     heldBatch(hal.staffId, "The first fair");
-    tellApprovers(NOW);
+    notifyApprovers(NOW);
     const before = toldTo(joan.email);
     expect(before.at(-1)?.textBody).toContain("30 vouchers for The first fair");
     expect(before.at(-1)?.textBody).toContain("/hyperloop/inbox");
-    tellApprovers(later(60));
+    notifyApprovers(later(60));
     expect(toldTo(joan.email)).toHaveLength(before.length);
     db.update(emails)
       .set({ createdAt: later(-60) })
       .where(eq(emails.id, before.at(-1)?.id ?? ""))
       .run();
-    tellApprovers(later(3539));
+    notifyApprovers(later(3539));
     expect(toldTo(joan.email)).toHaveLength(before.length);
-    tellApprovers(later(3540));
+    notifyApprovers(later(3540));
     expect(toldTo(joan.email)).toHaveLength(before.length + 1);
-    tellApprovers(later(9 * 3600));
+    notifyApprovers(later(9 * 3600));
     expect(toldTo(joan.email)).toHaveLength(before.length + 1);
     expect(toldTo(hal.email)).toEqual([]);
   });
 
-  it("are not told of what they asked for themselves", async () => {
+  it("are not notified of what they asked for themselves", async () => {
     const joan = await viewer("super_admin");
-    tellApprovers(NOW);
+    notifyApprovers(NOW);
     const before = toldTo(joan.email).length;
     const at = later(30 * 24 * 3600);
     const batch = heldBatch(joan.staffId, "Mine");
     expect(batch).not.toBe("");
-    tellApprovers(at);
+    notifyApprovers(at);
     expect(
       toldTo(joan.email)
         .slice(before)

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import {
-  JUDGEMENTS,
-  judgementsFor,
+  decisionsFor,
   LONGEST_LOOK_MINUTES,
+  MODERATION_DECISIONS,
   OUTCOMES,
   PRIORITY_QUEUE,
 } from "~/domain/backoffice/moderation/rules";
@@ -14,13 +14,13 @@ it.each([
   ["APPROVED", "hide"],
   ["REJECTED", "hide"],
   ["HIDDEN", ""],
-] as const)("of an entry that is %s may be decided: %s", (state, judgements) => {
-  expect(judgementsFor(state).join(" ")).toBe(judgements);
+] as const)("of an entry that is %s may be decided: %s", (state, moderationDecisions) => {
+  expect(decisionsFor(state).join(" ")).toBe(moderationDecisions);
 });
 
-it("each judgement leads to one state", () => {
+it("each decision leads to one state", () => {
   expect(OUTCOMES).toEqual({ approve: "APPROVED", flag: "FLAGGED", reject: "REJECTED", hide: "HIDDEN" });
-  expect(JUDGEMENTS).toEqual(Object.keys(OUTCOMES));
+  expect(MODERATION_DECISIONS).toEqual(Object.keys(OUTCOMES));
 });
 
 it("a reader has an entry for ten minutes, an hour in all, and six wait above the list", () => {

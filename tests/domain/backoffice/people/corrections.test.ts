@@ -67,9 +67,9 @@ const emailsTo = (email: string) =>
 const actsOn = (id: string) => db.select().from(auditEvents).where(eq(auditEvents.objectId, id)).all();
 
 describe("a guest’s mistyped address", () => {
-  it("is corrected, what failed or waits goes to the new one, and the old one is told", async () => {
+  it("is corrected, what failed or waits goes to the new one, and the old one is notified", async () => {
     const { guestId, old, by, order } = await mistypedGuest();
-    expect(personData(guestId, "guest", NOW)?.isUnreached).toBe(true);
+    expect(personData(guestId, "guest", NOW)?.isUndeliverable).toBe(true);
     const email = `aled.right-${made}@example.com`;
     const result = correctEmail({ personId: guestId, email }, by, later(60));
     expect(result).toEqual({ ok: true, how: "corrected", sent: 3, accountId: guestId });
@@ -94,7 +94,7 @@ describe("a guest’s mistyped address", () => {
     const notice = emailsTo(old).find(({ kind }) => kind === "email_changed")?.textBody;
     expect(notice).toContain("The email address for your Loop order is now a…");
     expect(notice).not.toContain("Sign in");
-    expect(personData(guestId, "guest", later(60))?.isUnreached).toBe(false);
+    expect(personData(guestId, "guest", later(60))?.isUndeliverable).toBe(false);
   });
 
   it("is in the audit as hints, because the audit outlives people", async () => {
@@ -178,8 +178,8 @@ describe("an account’s address", () => {
   });
 });
 
-describe("what staff do for a caller", () => {
-  it("is told to the owner by email, and can be read in their Privacy tab with who and why", async () => {
+describe("what staff do for a customer", () => {
+  it("is reported to the owner by email, and can be read in their Privacy tab with who and why", async () => {
     const row = person("Fern");
     const { id: staffId } = await colleague("support");
     correctName(row.id, { firstName: "Fern", lastName: "Marsh", reason: REASON }, staffId, NOW);

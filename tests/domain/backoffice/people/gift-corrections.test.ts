@@ -7,7 +7,7 @@ import { heldEmails } from "~/domain/backoffice/undo/sent-emails.server";
 import { sendHeldNow, undoHeld } from "~/domain/backoffice/undo/undo.server";
 import { sendDueGifts } from "~/domain/shop/vouchers/delivery.server";
 import { changeGift } from "~/domain/shop/vouchers/gifts.server";
-import { heldVoucher, holdVoucher } from "~/domain/shop/vouchers/holding.server";
+import { heldVoucher, holdVoucher } from "~/domain/shop/vouchers/pending-voucher.server";
 import { redeemVoucher } from "~/domain/shop/vouchers/redemption.server";
 import { auditEventsOn } from "../../../support/audit-events";
 import { NOW, person } from "../../../support/people";
@@ -58,7 +58,7 @@ describe("a gift whose recipient staff have corrected", () => {
     expect(auditEventsOn(giver.id).map(({ action }) => action)).toContain("vouchers.restore_recipient");
   });
 
-  it("and its giver are told at the same time, which is when it counts as sent", () => {
+  it("and its giver are notified at the same time, which is when it counts as sent", () => {
     const { giver, voucherId } = sentGift();
     correctRecipient(voucherId, TOM, staffId, NOW);
     const leaves = () => [...giftEmails(voucherId), ...toldTo(giver.id)].map(({ nextTryAt }) => nextTryAt);
@@ -118,7 +118,7 @@ describe("a gift whose recipient staff have corrected", () => {
     expect(voucherRow(voucherId)).toMatchObject({ recipientEmail: TOM.recipientEmail });
   });
 
-  it("before its day is told to its giver at once, since nothing waits", () => {
+  it("before its day is reported to its giver at once, since nothing waits", () => {
     const giver = person("Winifred");
     const recipient = { name: "Tim", email: "tim@example.com", message: null, sendOnDay: "2026-12-24" };
     const { voucherId } = voucher({ purchasedByAccountId: giver.id, recipient });

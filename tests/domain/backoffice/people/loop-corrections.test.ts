@@ -19,7 +19,7 @@ async function caller() {
 /** A loop whose first day was so many days ago. */
 const begun = (accountId: string, days: number) => loopOf(accountId, { startDay: addDays(londonDay(NOW), -days) });
 
-describe("a caller’s year", () => {
+describe("a customer’s year", () => {
   it("has its delivery date moved, with an email and a line in the Privacy tab", async () => {
     const { accountId, email, by } = await caller();
     const { id } = loopOf(accountId);
@@ -36,7 +36,7 @@ describe("a caller’s year", () => {
     ["2026-11-21", "too_early"],
     ["2039-01-01", "too_late"],
     ["2027-12-03", "same_day"],
-  ])("is not moved to %s, and nobody is told", async (deliveryDay, reason) => {
+  ])("is not moved to %s, and nobody is notified", async (deliveryDay, reason) => {
     const { accountId, email, by } = await caller();
     const { id } = loopOf(accountId);
     expect(moveDateFor({ accountId, loopId: id, deliveryDay }, by, NOW)).toEqual({ ok: false, reason });

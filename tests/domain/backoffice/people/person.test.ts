@@ -98,10 +98,10 @@ describe("the timeline of a person", () => {
       .where(eq(emails.id, sent ?? ""))
       .run();
     expect(linesOf(id)).toContain(`emails | bad | Email failed: “Your refund” | To ${email}. 550 5.1.1`);
-    expect(personData(id, "account", NOW)?.isUnreached).toBe(true);
+    expect(personData(id, "account", NOW)?.isUndeliverable).toBe(true);
   });
 
-  it("has loops by their type and parcels by their steps, and no word that they wrote", () => {
+  it("has loops by their type and shipments by their steps, and no word that they wrote", () => {
     const { id } = person("Gwen");
     const loop = loopOf(id, { title: "Pelican", dedication: "Pelican" });
     db.insert(shipments)

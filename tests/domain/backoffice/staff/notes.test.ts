@@ -33,7 +33,7 @@ const dueFor = (who: Awaited<ReturnType<typeof viewer>>, now: Date) =>
     .flatMap(({ items }) => items.map(({ title }) => title));
 
 describe("a note", () => {
-  it("on an order is kept with its account, and says whose it is", async () => {
+  it("on an order is stored with its account, and names its customer", async () => {
     const [order, bea] = [ordered(person("Gwen")), await viewer("support")];
     expect(addNote({ orderId: order.id }, NOTE, bea.staffId, NOW)).toEqual({ ok: true });
     expect(notesOfOrder(order.id)).toMatchObject([{ note: NOTE.note, by: "support 1", dueDay: null }]);

@@ -5,8 +5,8 @@ import { disputes, emails, refunds, voucherBatches, vouchers } from "#db/schema"
 import { trayOf } from "~/domain/backoffice/undo/tray.server";
 import { undoHeld } from "~/domain/backoffice/undo/undo.server";
 import { cancelBatch } from "~/domain/shop/vouchers/batch-changes.server";
-import { openSeal } from "~/domain/shop/vouchers/batch-seal.server";
 import { generateVouchers } from "~/domain/shop/vouchers/batches.server";
+import { openCodeExport } from "~/domain/shop/vouchers/code-export-lock.server";
 import { cancelVoucher, revealCode } from "~/domain/shop/vouchers/voucher-actions.server";
 import { auditEventsOn } from "../../../support/audit-events";
 import { NOW, person } from "../../../support/people";
@@ -129,7 +129,7 @@ describe("cancelled vouchers", () => {
     it("go on counting for their day if their codes were opened", async () => {
       const { id: hal } = await colleague("marketing");
       const first = generated(hal, 0);
-      expect(openSeal(first.batchId, "For the raffle", hal, inMinutes(1)).ok).toBe(true);
+      expect(openCodeExport(first.batchId, "For the raffle", hal, inMinutes(1)).ok).toBe(true);
       const held = cancel(first.batchId, hal, 2);
       expect(generated(hal, 3).isHeld).toBe(true);
       expect(undoHeld(held, hal, inMinutes(4))).toEqual({ ok: true });

@@ -160,7 +160,7 @@ describe("making a book", () => {
     expect(bookFileFor(maya.id, loopId)).toEqual(ready);
   });
 
-  it("for the screen has the same pages with smaller photos, and is kept beside the one for print", async () => {
+  it("for the screen has the same pages with smaller photos, and is stored beside the one for print", async () => {
     write(1);
     await addPhoto(1);
     const [forPrint, forScreen] = [ask("interior"), ask("screen")];

@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from "vitest";
 import { storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
 import { measurePhoto } from "~/domain/book/assembly/print-photos.server";
-import { enlargeDoubles } from "~/domain/book/books/double-page-photos.server";
+import { enlargeDoublePagePhotos } from "~/domain/book/books/double-page-photos.server";
 import { DOUBLE } from "~/domain/book/layout/two-page-photos";
 import { printSize } from "~/domain/diary/rules/photo-rules";
 import { printPhoto, workFolder } from "./print-photos";
@@ -31,7 +31,7 @@ async function enlarged(given: { isPlaced?: boolean; isKept?: boolean; width?: n
   const photo = { id: "one", originalKey, quarterTurns: 0, printKey: key, screenKey: key, thumbKey: key };
   const pixels = { ...WIDE, ...size, printWidth: ONE_PAGE.width };
   const double = { kind: "double_page", week: 1, photoId: "one", isPlaced } as const;
-  await enlargeDoubles([double], [{ ...photo, ...pixels }], new Map([["one", { printFile }]]));
+  await enlargeDoublePagePhotos([double], [{ ...photo, ...pixels }], new Map([["one", { printFile }]]));
   return printFile;
 }
 
@@ -62,7 +62,7 @@ it("leaves the stored photo as it is, from before it is made until after, also f
   const photo = { id: "two", originalKey, quarterTurns: 0, printKey: key, screenKey: key, thumbKey: key };
   const double = { kind: "double_page", week: 1, photoId: "two", isPlaced: true } as const;
   const files = new Map([["two", { printFile }]]);
-  await enlargeDoubles([double], [{ ...photo, ...WIDE, printWidth: ONE_PAGE.width }], files);
+  await enlargeDoublePagePhotos([double], [{ ...photo, ...WIDE, printWidth: ONE_PAGE.width }], files);
   expect(readFileSync(printFile).length).toBeGreaterThan(small.length);
   const stored = await storage.read(key);
   expect(stored && (await buffer(stored.body)).equals(small)).toBe(true);

@@ -26,7 +26,7 @@ function oldYear(content: string): string {
 }
 
 describe("the book of a week that is far too long", () => {
-  it("is not made, and its owner is told which week to shorten", async () => {
+  it("is not made, and its owner is notified which week to shorten", async () => {
     const loopId = oldYear("A.".repeat(120_000));
     const asked = requestBook(ada.id, loopId, "screen", NOW);
     if (!asked.ok) throw new Error(asked.reason);
@@ -79,7 +79,7 @@ describe("the process that makes a book", () => {
     expect(turns).toBeGreaterThan(10);
   });
 
-  it("dies of more text than it has memory for, which is a sentence and no crash", async () => {
+  it("dies of more text than it has memory for, which is an error message and no crash", async () => {
     const answer = "We walked. ".repeat(1_000_000);
     const { result } = await print(loop([week(1, { photos: [], answer })]), new Map());
     expect(result).toEqual({

@@ -172,7 +172,7 @@ describe("what the printer is sent", () => {
     });
   });
 
-  it("is nothing where a file fails its last check: no file is stored, and its fault is said", async () => {
+  it("is nothing where a file fails its last check: no file is stored, and its fault is reported", async () => {
     const loopId = await finishedLoop();
     expect(await makePrintOrder(orderInput(loopId), [], { ...PRINTER, mostInk: 60 })).toMatchObject({
       ok: false,

@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
-import { sayTimeLeft } from "~/domain/book/books/time-left";
+import { formatTimeLeft } from "~/domain/book/books/time-left";
 import { NOW } from "../../../support/people";
 
 const making = (stepsDone: number, seconds: number, state = "rendering") => {
   const since = new Date(NOW.getTime() - seconds * 1000);
-  return sayTimeLeft({ state, stepsDone, stepsTotal: 100, since }, NOW);
+  return formatTimeLeft({ state, stepsDone, stepsTotal: 100, since }, NOW);
 };
 
 it("a book that waits, or has hardly begun, is said to take what books usually take", () => {
   expect(making(0, 0, "waiting")).toBe("It takes about half a minute.");
   expect(making(9, 4)).toBe("It takes about half a minute.");
   const since = NOW;
-  expect(sayTimeLeft({ state: "rendering", stepsDone: 0, stepsTotal: 0, since }, NOW)).toBe(
+  expect(formatTimeLeft({ state: "rendering", stepsDone: 0, stepsTotal: 0, since }, NOW)).toBe(
     "It takes about half a minute.",
   );
 });

@@ -3,7 +3,7 @@ import { weekDays } from "~/domain/diary/rules/calendar";
 import { printSize } from "~/domain/diary/rules/photo-rules";
 import { rosieAndTom } from "../../../../scripts/seed/years/rosie-and-tom";
 
-/** The wedding year of the demo world as a book, with the photos that a telephone takes in those shapes. */
+/** The wedding year of the demo world as a book, with the photos that a phone takes in those shapes. */
 
 export const WEDDING_DAY = "2025-11-21";
 const LANDSCAPE = printSize(4032, 3024);

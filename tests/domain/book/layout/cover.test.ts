@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { renderBook } from "~/domain/book/books/book-renderer.server";
-import { FEWEST_SPINE_PAGES, measureCover, SPINE_RULE, sayBareSpine } from "~/domain/book/layout/cover";
+import { FEWEST_SPINE_PAGES, formatBareSpine, measureCover, SPINE_RULE } from "~/domain/book/layout/cover";
 import { loop } from "../books/loop-on-paper";
 import { openPdf, pageContent, pageTexts } from "../books/pdf-reading";
 import { artwork, workFolder } from "../books/print-photos";
@@ -36,12 +36,12 @@ describe("the case of a book", () => {
   it("says that a thin spine carries no title, from the same measures", () => {
     expect(FEWEST_SPINE_PAGES).toBe(32);
     for (let pages = 2; pages <= 300; pages += 2) {
-      expect(sayBareSpine(pages) === null, `${pages}`).toBe(measureCover(pages).hasSpineWords);
+      expect(formatBareSpine(pages) === null, `${pages}`).toBe(measureCover(pages).hasSpineWords);
     }
     const said = "The spine will be 7.4 mm, too narrow for your title. It needs 32 pages or more.";
-    expect(sayBareSpine(24)).toBe(said);
+    expect(formatBareSpine(24)).toBe(said);
     // A proof is not filled up to the pages that can be bound; the book is.
-    expect([7, 12].map(sayBareSpine)).toEqual([said, said]);
+    expect([7, 12].map(formatBareSpine)).toEqual([said, said]);
     expect(SPINE_RULE).toContain("32 pages or more");
   });
 

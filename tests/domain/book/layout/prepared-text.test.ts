@@ -131,7 +131,7 @@ describe("writing of other places", () => {
     expect(prepareLine("Nan שלום")).toMatchObject({ direction: "ltr", language: "en" });
   });
 
-  it("is told apart as Chinese, Japanese or Korean", () => {
+  it("is recognised as Chinese, Japanese or Korean", () => {
     expect(prepareLine("我们去了海边").language).toBe("zh");
     expect(prepareLine("今日は海へ").language).toBe("ja");
     expect(prepareLine("김민준").language).toBe("ko");

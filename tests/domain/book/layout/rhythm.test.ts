@@ -8,13 +8,13 @@ import { photoOf, weddingYear } from "../books/wedding-year";
 
 const WORDS = "We walked further than we had meant to, and nobody minded. ";
 
-function formsOf(entries: readonly BookEntry[], doubles?: DoubleChoices, largePrint = false): SpreadForm[] {
-  const { pages } = layoutBook(loop(entries, {}, { largePrint, ...(doubles && { doubles }) }));
+function formsOf(entries: readonly BookEntry[], doublePagePhotos?: DoubleChoices, largePrint = false): SpreadForm[] {
+  const { pages } = layoutBook(loop(entries, {}, { largePrint, ...(doublePagePhotos && { doublePagePhotos }) }));
   return pages.flatMap((page) => (page.kind === "week" ? [page.spread.form] : []));
 }
 
-const doublesIn = (entries: readonly BookEntry[], doubles?: DoubleChoices) =>
-  layoutBook(loop(entries, {}, { ...(doubles && { doubles }) })).doubles;
+const doublePagePhotosIn = (entries: readonly BookEntry[], doublePagePhotos?: DoubleChoices) =>
+  layoutBook(loop(entries, {}, { ...(doublePagePhotos && { doublePagePhotos }) })).doublePagePhotos;
 
 function longestRun(forms: readonly SpreadForm[]): number {
   let [run, longest] = [0, 0];
@@ -123,7 +123,7 @@ describe("photos over two pages", () => {
   }));
 
   it("are two a season, at least four weeks apart, and never in its first or last week", () => {
-    const placed = doublesIn(able)
+    const placed = doublePagePhotosIn(able)
       .filter(({ isPlaced }) => isPlaced)
       .map((double) => double.week);
     expect(placed).toHaveLength(8);
@@ -140,23 +140,23 @@ describe("photos over two pages", () => {
       ...entry,
       photos: entry.photos.map((photo) => ({ ...photo, width: 2550, height: 1913 })),
     }));
-    expect(doublesIn(few)).toEqual([]);
+    expect(doublePagePhotosIn(few)).toEqual([]);
   });
 
   it("go back to one page where their owner declined, and nothing takes their place", () => {
-    const [first] = doublesIn(able);
+    const [first] = doublePagePhotosIn(able);
     const declined = first?.week ?? 0;
-    const after = doublesIn(able, new Map([[declined, "one"]]));
+    const after = doublePagePhotosIn(able, new Map([[declined, "one"]]));
     expect(after).toContainEqual({ ...first, isPlaced: false });
     expect(after.filter(({ isPlaced }) => isPlaced)).toHaveLength(7);
   });
 
   it("are only offered where they would lose more than 8 mm, and say how much", () => {
-    const telephone = able.map((entry) => ({
+    const phone = able.map((entry) => ({
       ...entry,
       photos: entry.photos.map((photo) => ({ ...photo, ...printSize(4032, 3024) })),
     }));
-    const offered = doublesIn(telephone);
+    const offered = doublePagePhotosIn(phone);
     expect(offered.length).toBeGreaterThan(0);
     for (const { isPlaced, isOnFold, cuts = [] } of offered) {
       expect({ isPlaced, isOnFold }).toEqual({ isPlaced: false, isOnFold: false });
@@ -172,11 +172,11 @@ describe("photos over two pages", () => {
         point: { x: 0.45, y: 0.4 },
       })),
     }));
-    const offered = doublesIn(onFold);
+    const offered = doublePagePhotosIn(onFold);
     expect(offered.length).toBeGreaterThan(0);
     expect(offered.every(({ isPlaced }) => !isPlaced)).toBe(true);
     const week = offered[0]?.week ?? 0;
-    expect(doublesIn(onFold, new Map([[week, "two"]]))).toContainEqual({ ...offered[0], isPlaced: true });
+    expect(doublePagePhotosIn(onFold, new Map([[week, "two"]]))).toContainEqual({ ...offered[0], isPlaced: true });
     expect(formsOf(onFold, new Map([[week, "two"]]))[week - 1]).toMatch(/^double-/);
   });
 
@@ -187,7 +187,7 @@ describe("photos over two pages", () => {
       () => WORDS.repeat(4),
     );
     expect(formsOf(weeks)[19]).toBe("band");
-    expect(doublesIn(weeks)).toContainEqual(expect.objectContaining({ week: 20, isPlaced: true, cuts: [] }));
+    expect(doublePagePhotosIn(weeks)).toContainEqual(expect.objectContaining({ week: 20, isPlaced: true, cuts: [] }));
     expect(formsOf(weeks, new Map([[20, "one"]]))[19]).not.toBe("band");
     const onFold = { ...panorama, point: { x: 0.5, y: 0.4 } };
     const central = weeks.map((entry) => (entry.week === 20 ? { ...entry, photos: [onFold] } : entry));

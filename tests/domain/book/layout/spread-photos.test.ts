@@ -62,7 +62,7 @@ describe("a photo", () => {
     ["upright", 3024, 4032],
     ["square", 3024, 3024],
     ["wide", 4032, 3024],
-  ])("of a telephone’s 12 megapixels, %s, has 300 pixels to the inch where it bleeds off one page", (_, w, h) => {
+  ])("of a phone’s 12 megapixels, %s, has 300 pixels to the inch where it bleeds off one page", (_, w, h) => {
     const taken = (number: number) => [{ id: `p${number}`, ...printSize(w, h), caption: "" }];
     const bleeding = ANSWERS.flatMap((answer) => spreadsOf(taken, answer)).filter(
       (spread) => isBare(spread) && !spread.form.startsWith("double"),
@@ -156,7 +156,7 @@ describe("a photo", () => {
       },
     ];
     const weeks = Array.from({ length: 12 }, (_, index) => week(index + 1, { photos: wide(index + 1) }));
-    const { pages } = layoutBook(loop(weeks, {}, { doubles: new Map([[5, "two"]]) }));
+    const { pages } = layoutBook(loop(weeks, {}, { doublePagePhotos: new Map([[5, "two"]]) }));
     const spread = pages.flatMap((page) =>
       page.kind === "week" && page.spread.form.startsWith("double") ? [page.spread] : [],
     )[0];
@@ -183,7 +183,7 @@ describe("a photo", () => {
   });
 });
 
-/** Print sizes of a telephone and of pictures sent by a messenger, by letter. */
+/** Print sizes of a phone and of pictures sent by a messenger, by letter. */
 const KINDS: Readonly<Record<string, readonly [number, number]>> = {
   L: [3402, 2551],
   P: [2551, 3402],

@@ -292,7 +292,7 @@ describe("the last check of a file for the printer", () => {
     expect(await rulesBroken(cover, { ...file, sheet: { ...sheet, width: sheet.width + 2 } })).toEqual(["boxes"]);
   });
 
-  it("judges by what this printer asks for, and says on which page", async () => {
+  it("checks what this printer asks for, and says on which page", async () => {
     expect(await rulesBroken(book, INTERIOR, { ...PRINTER, mostInk: 90 })).toEqual(["hidden-colours", "ink"]);
     const coarse = await preflightFile(await broken(book, enlarge), PRINTER, INTERIOR);
     expect(coarse.faults).toEqual([]);

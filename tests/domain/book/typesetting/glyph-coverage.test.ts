@@ -35,7 +35,7 @@ describe("what no typeface of the book draws", () => {
     },
   );
 
-  it("is left out only where nothing is as plain, and both are said", () => {
+  it("is left out only where nothing is as plain, and both are reported", () => {
     const { paragraph, missing } = lineOf("A \u{12000} sign");
     expect([textOf(paragraph), missing]).toEqual(["A […] sign", ["\u{12000}"]]);
     expect(nameLostOfWeek(3, prepareProse("⅓ \u{12000}"), BOOK_COVERAGE)).toEqual([

@@ -153,7 +153,7 @@ describe("opening a week", () => {
     expect(openWeek(accountId, id, 2, NOW)).toEqual({ ok: false, reason: "not_yet" });
   });
 
-  it("of somebody else is not found, by any verb", () => {
+  it("of somebody else is not found, by any function", () => {
     const loop = ownLoop();
     const { id: stranger } = person("Eve");
     write(loop, { complete: false });
@@ -166,7 +166,7 @@ describe("opening a week", () => {
 });
 
 describe("a draft", () => {
-  it("is kept of nothing but a word", () => {
+  it("is saved with nothing but a word", () => {
     const loop = ownLoop();
     const words = { ...WORDS, content: "", title: "", highlight: "Mud", gratitude: "", learned: "" };
     expect(write(loop, { words, complete: false })).toMatchObject({
@@ -178,7 +178,7 @@ describe("a draft", () => {
     expect(entryOf(loop.accountId, loop.id, 1)).toBeUndefined();
   });
 
-  it("is kept of a week that is not complete, which says what is missing", async () => {
+  it("is saved of a week that is not complete, which says what is missing", async () => {
     const loop = ownLoop();
     const without = write(loop, { words: { ...WORDS, content: "  \n " } });
     expect(without).toMatchObject({
@@ -199,7 +199,7 @@ describe("a draft", () => {
     expect(entryRow(loop)).toBeUndefined();
   });
 
-  it("is kept of a reflection that is too long, whole", async () => {
+  it("is saved of a reflection that is too long, whole", async () => {
     const loop = ownLoop();
     await addPicture(loop);
     const content = "word ".repeat(501).trim();
@@ -222,7 +222,7 @@ describe("a draft", () => {
     });
   });
 
-  it("is kept of a week five times as long as its page, to the last character", () => {
+  it("is saved of a week five times as long as its page, to the last character", () => {
     const loop = ownLoop();
     const others = lengthOf({ ...WORDS, content: "" });
     const content = "Ünd dann 👣 "
@@ -314,7 +314,7 @@ describe("completing a week", () => {
     expect(write(loop, { words })).toMatchObject({ ok: true, saved: "entry" });
   });
 
-  it("keeps what the entry said before, every time", async () => {
+  it("saves the entry's previous text, every time", async () => {
     const loop = ownLoop();
     await addPicture(loop);
     write(loop);
@@ -365,7 +365,7 @@ describe("completing a week", () => {
 });
 
 describe("two windows with the same week", () => {
-  it("the later one is told, and nothing is overwritten", () => {
+  it("the later one gets a conflict, and nothing is overwritten", () => {
     const loop = ownLoop();
     const both = revision(loop);
     const first = { ...WORDS, content: "From the first window" };
@@ -379,7 +379,7 @@ describe("two windows with the same week", () => {
     expect(opened(loop).words).toEqual(second);
   });
 
-  it("is told where both were opened on the same draft", () => {
+  it("is a conflict where both were opened on the same draft", () => {
     const loop = ownLoop();
     write(loop, { complete: false });
     const both = revision(loop);
@@ -390,7 +390,7 @@ describe("two windows with the same week", () => {
     expect(told).toMatchObject({ ok: false, reason: "changed_meanwhile", kept: { words: first } });
   });
 
-  it("is told also where the first completed the week meanwhile", async () => {
+  it("is a conflict also where the first completed the week meanwhile", async () => {
     const loop = ownLoop();
     await addPicture(loop);
     const both = revision(loop);
@@ -403,7 +403,7 @@ describe("two windows with the same week", () => {
     expect(entryRow(loop)).toMatchObject({ version: 3, content: "Newer words" });
   });
 
-  it("loses neither: what was sent is kept before anybody is asked, and what is not chosen after it", () => {
+  it("loses neither: what was sent is saved before anybody is asked, and what is not chosen after it", () => {
     const loop = ownLoop();
     const both = revision(loop);
     const [first, second] = ["first", "second"].map((which) => ({
@@ -425,7 +425,7 @@ describe("two windows with the same week", () => {
     expect(versionRows(loop)).toMatchObject([{ content: second.content }]);
   });
 
-  it("is told where a newer draft lies on an entry, and a draft of an older entry is not taken for it", async () => {
+  it("is a conflict where a newer draft lies on an entry, and a draft of an older entry is not taken for it", async () => {
     const loop = ownLoop();
     await addPicture(loop);
     write(loop, { complete: false });

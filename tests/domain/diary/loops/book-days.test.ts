@@ -3,8 +3,8 @@ import {
   BOOK_PROMISE,
   bookDayOf,
   COPY_PROMISE,
+  formatCopyDay,
   lastSignOffDay,
-  sayCopyDay,
   soonestBookDay,
 } from "~/domain/diary/loops/book-days";
 import { planPause } from "~/domain/diary/loops/rescheduling";
@@ -41,13 +41,13 @@ describe("a copy", () => {
   it("of a finished book comes within the time of printing and delivering one", () => {
     expect(soonestBookDay("2026-10-20")).toBe("2026-11-03");
     const copy = { comesWithLoop: false, loopDeliveryDay: "2026-01-01" };
-    expect(sayCopyDay(copy, "2026-10-20")).toBe("Arrives within 14 days, by 3 November 2026");
+    expect(formatCopyDay(copy, "2026-10-20")).toBe("Arrives within 14 days, by 3 November 2026");
   });
 
   it("of a year that is not sent to print comes on the day its book would", () => {
     const copy = { comesWithLoop: true, loopDeliveryDay: "2026-12-09" };
-    expect(sayCopyDay(copy, "2026-11-25")).toBe("Arrives with your book, by 9 December 2026");
-    expect(sayCopyDay(copy, "2026-11-26")).toBe("Arrives with your book, by 10 December 2026");
+    expect(formatCopyDay(copy, "2026-11-25")).toBe("Arrives with your book, by 9 December 2026");
+    expect(formatCopyDay(copy, "2026-11-26")).toBe("Arrives with your book, by 10 December 2026");
   });
 });
 

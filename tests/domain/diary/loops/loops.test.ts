@@ -90,7 +90,7 @@ describe("beginning a loop", () => {
     ["", "not_a_day"],
     ["soon", "not_a_day"],
     ["2027-12-03T00:00", "not_a_day"],
-  ])("for a book on %j is answered %j", (day, reason) => {
+  ])("for a book on %j gives %j", (day, reason) => {
     const hal = person("Hal");
     creditToBegin(hal.id);
     const begun = beginLoop(hal.id, day, NOW);
@@ -108,7 +108,7 @@ describe("beginning a loop", () => {
 });
 
 describe("whose a loop is", () => {
-  it("somebody else’s loop and one that is not there are the same answer", () => {
+  it("somebody else’s loop and one that is not there give the same result", () => {
     const [kim, lea] = [person("Kim"), person("Lea")];
     const loop = loopOf(kim.id);
     expect(loopOwnedBy(kim.id, loop.id)).toEqual(loop);

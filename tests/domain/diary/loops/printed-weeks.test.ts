@@ -72,7 +72,7 @@ const entryAt = (loop: Loop, week: number) =>
     .all()
     .find((row) => row.week === week);
 
-/** The state of each week; those that need a decision, and the states alone, are also found without the words. */
+/** The state of each week; those that need a decision, and the states alone, are also found without the text. */
 function statuses(loop: Loop) {
   const weeks = bookWeeksOf(now(loop));
   expect(undecidedWeeksOf(now(loop))).toEqual(weeks.filter(({ state }) => needsDecision(state)));

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import {
   canWrite,
   firstWritingDay,
+  formatStart,
+  formatStartBeforeDate,
   needsWish,
   START_BY_DATE,
-  sayStart,
-  sayStartBeforeDate,
 } from "~/domain/diary/loops/starting";
 import { startDayFor } from "~/domain/diary/rules/calendar";
 import { firstDayAfterCancelling } from "~/domain/kernel/time/cancellation-days";
@@ -52,7 +52,7 @@ describe("the answer to “when can I write?”", () => {
     ],
     ["2026-10-25", null, "2026-10-25", "Your year has started, and week 1 is open."],
   ])("of a start on %s, not before %s, on %s", (start, first, today, words) => {
-    expect(sayStart(start, first, today)).toBe(words);
+    expect(formatStart(start, first, today)).toBe(words);
   });
 
   it("before the date is chosen names the weeks that lie between the start and the book", () => {
@@ -61,7 +61,7 @@ describe("the answer to “when can I write?”", () => {
   });
 
   it("before the date is chosen names the first day it can be", () => {
-    expect(sayStartBeforeDate(FIRST)).toContain("Your year can start from 8 November 2026.");
-    expect(sayStartBeforeDate(null)).toContain("Your year can start today.");
+    expect(formatStartBeforeDate(FIRST)).toContain("Your year can start from 8 November 2026.");
+    expect(formatStartBeforeDate(null)).toContain("Your year can start today.");
   });
 });

@@ -7,10 +7,10 @@ import {
   type ProcessedPhoto,
   processPhoto,
 } from "~/domain/diary/photos/image-processing.server";
-import { LARGEST_PHOTO_PIXELS, PHOTO_SENTENCES, printSize } from "~/domain/diary/rules/photo-rules";
+import { LARGEST_PHOTO_PIXELS, PHOTO_MESSAGES, printSize } from "~/domain/diary/rules/photo-rules";
 import { BOOK_FORMAT } from "~/domain/kernel/book-format/format";
 import { heicPhoto, tiledHeic } from "../../../support/heic";
-import { crc32, fromTelephone, plain, pngThatClaims, redCorner, sentFile } from "../../../support/pictures";
+import { crc32, fromPhone, plain, pngThatClaims, redCorner, sentFile } from "../../../support/pictures";
 
 async function processImage(content: Buffer | string, name?: string): Promise<ProcessedPhoto> {
   const processed = await processPhoto(sentFile(content, name));
@@ -61,7 +61,7 @@ async function photosWithPlaces(): Promise<[what: string, photo: Buffer][]> {
   const held = await Promise.all(HELD.map(async ([orientation, hold]) => [orientation, await hold(upright)] as const));
   const photos: [string, Buffer][] = [];
   for (const [orientation, picture] of held) {
-    photos.push([`a JPEG held in way ${orientation}`, await fromTelephone(sharp(picture), orientation)]);
+    photos.push([`a JPEG held in way ${orientation}`, await fromPhone(sharp(picture), orientation)]);
     const { exif = Buffer.alloc(0) } = await sharp(photos.at(-1)?.[1]).metadata();
     const told = sharp(picture).withMetadata({ orientation });
     const webp = told.withExifMerge({ IFD0: { Make: "Telephone maker" } }).webp({ lossless: true });
@@ -191,7 +191,7 @@ describe("a photo", () => {
 
   it.each(HELD)("with EXIF orientation %i is set upright in every size", async (orientation, hold) => {
     const held = await hold(await redCorner(160, 80));
-    const photo = await processImage(await fromTelephone(sharp(held), orientation));
+    const photo = await processImage(await fromPhone(sharp(held), orientation));
     expect(photo).toMatchObject({ width: 160, height: 80 });
     for (const size of everySize(photo)) {
       const data = await sharp(size).metadata();
@@ -227,7 +227,7 @@ describe("a photo", () => {
     }
   });
 
-  it("in a telephone’s wider colours keeps its colours in sRGB", async () => {
+  it("in a phone’s wider colours keeps its colours in sRGB", async () => {
     const sent = await plain(100, 100, "#ff0000").withIccProfile("p3").png().toBuffer();
     const [red, green] = await colourAt(await sharp(sent, { ignoreIcc: true }).png().toBuffer(), false, false);
     expect([red, green]).not.toEqual([255, 0]);
@@ -278,7 +278,7 @@ describe("a photo", () => {
 });
 
 describe("a HEIC", () => {
-  it("in a telephone’s wider colours becomes a photo in sRGB, and stays a HEIC for its owner", async () => {
+  it("in a phone’s wider colours becomes a photo in sRGB, and stays a HEIC for its owner", async () => {
     const photo = await processImage(heicPhoto("telephone"), "IMG_0001.HEIC");
     // It says only in its Exif which way it was held.
     expect(photo).toMatchObject({ kind: "heic", width: 160, height: 80, printWidth: 160, printHeight: 80 });
@@ -307,7 +307,7 @@ describe("a HEIC", () => {
   });
 
   it("is not turned a second time by what its camera wrote down", async () => {
-    const { exif } = await sharp(await fromTelephone(plain(8, 8), 6)).metadata();
+    const { exif } = await sharp(await fromPhone(plain(8, 8), 6)).metadata();
     const photo = await processImage(tiledHeic({ exif: exif?.subarray(6) ?? Buffer.alloc(0) }));
     expect(isRed(await colourAt(photo.print, false, false))).toBe(true);
   });
@@ -341,7 +341,7 @@ describe("what is no photo", () => {
     expect(await refusalOf(jpeg.subarray(0, jpeg.length >> 1))).toBe("incomplete");
     expect(await refusalOf("GIF89a")).toBe("other_kind");
     expect(await refusalOf(await plain(8, 8).avif().toBuffer())).toBe("other_kind");
-    const said = (["not_a_photo", "incomplete", "other_kind"] as const).map((reason) => PHOTO_SENTENCES[reason]);
+    const said = (["not_a_photo", "incomplete", "other_kind"] as const).map((reason) => PHOTO_MESSAGES[reason]);
     expect(new Set(said).size).toBe(3);
   });
 
@@ -374,7 +374,7 @@ describe("what is no photo", () => {
     expect(await refusalOf(wide)).toBe("too_many_pixels");
   });
 
-  it("many at once, good and bad, each get their own answer", async () => {
+  it("many at once, good and bad, each get their own result", async () => {
     const good = await plain(50, 50).jpeg().toBuffer();
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => refusalOf(index % 3 === 0 ? "no picture" : good)),

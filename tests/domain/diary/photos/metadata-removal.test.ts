@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { type ImageKind, imageKindOf } from "~/domain/diary/photos/image-kinds";
 import { removeMetadata } from "~/domain/diary/photos/metadata-removal.server";
 import { heicPhoto, tiledHeic } from "../../../support/heic";
-import { crc32, fromTelephone, plain, redCorner } from "../../../support/pictures";
+import { crc32, fromPhone, plain, redCorner } from "../../../support/pictures";
 
-/** Words that the photos below say about the person who took them. */
+/** Text in the photos below about the person who took them. */
 const SAID = ["Telephone maker", "Model with a name", "51.5074", "Greenwich", "xmpmeta", "GPS"];
 const XMP =
   '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="51.5074N"/></rdf:RDF></x:xmpmeta>';
@@ -28,9 +28,9 @@ async function expectSamePicture(made: Buffer, sent: Buffer) {
   expect([after.orientation ?? 1, after.icc]).toEqual([before.orientation ?? 1, before.icc]);
 }
 
-/** The Exif block of a telephone, as it is in every kind of file. */
+/** The Exif block of a phone, as it is in every kind of file. */
 async function exifOf(orientation: number): Promise<Buffer> {
-  const { exif } = await sharp(await fromTelephone(plain(8, 8), orientation)).metadata();
+  const { exif } = await sharp(await fromPhone(plain(8, 8), orientation)).metadata();
   if (!exif) throw new Error("The camera wrote nothing.");
   return exif.subarray(6);
 }
@@ -50,7 +50,7 @@ function chunk(name: string, content: Buffer | string): Buffer {
 
 describe("a JPEG as it came", () => {
   it("loses the place, the camera and every note, and keeps its picture byte for byte", async () => {
-    const camera = await fromTelephone(sharp(await redCorner(160, 80)).withIccProfile("p3"), 6);
+    const camera = await fromPhone(sharp(await redCorner(160, 80)).withIccProfile("p3"), 6);
     const sent = Buffer.concat([
       camera.subarray(0, 2),
       segment(0xe1, `http://ns.adobe.com/xap/1.0/\0${XMP}`),
@@ -68,14 +68,14 @@ describe("a JPEG as it came", () => {
   });
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8])("held in way %i stays held so, with the moment it was taken", async (way) => {
-    const made = freed(await fromTelephone(plain(80, 40), way), "jpeg");
+    const made = freed(await fromPhone(plain(80, 40), way), "jpeg");
     const { orientation, exif } = await sharp(made).metadata();
     expect(orientation ?? 1).toBe(way);
     expect(exif?.includes(MOMENT)).toBe(true);
   });
 
-  it("loses the second picture and the film that telephones hide behind the first", async () => {
-    const [first, second] = [await plain(80, 40).jpeg().toBuffer(), await fromTelephone(plain(20, 20))];
+  it("loses the second picture and the film that phones hide behind the first", async () => {
+    const [first, second] = [await plain(80, 40).jpeg().toBuffer(), await fromPhone(plain(20, 20))];
     const made = freed(Buffer.concat([first, second, Buffer.from("ftypmp42 Greenwich")]), "jpeg");
     expect(made.equals(first)).toBe(true);
   });
@@ -93,7 +93,7 @@ describe("a JPEG as it came", () => {
   });
 
   it("with a moment that is none loses it", async () => {
-    const sent = await fromTelephone(plain(80, 40));
+    const sent = await fromPhone(plain(80, 40));
     sent.write("At Greenwich, 9 am.", sent.indexOf(MOMENT), "latin1");
     expect(whatIsSaid(freed(sent, "jpeg"))).toEqual([]);
   });

@@ -13,11 +13,11 @@ import { type Loop, loopOwnedBy, loopsOf, writtenWeeks } from "~/domain/diary/lo
 import { undecidedWeeksOf } from "~/domain/diary/loops/printed-weeks.server";
 import { addPhotos, photoOwnedBy, photosOf, readPhotoFile, removePhoto } from "~/domain/diary/photos/photos.server";
 import { restorePhoto } from "~/domain/diary/photos/removed-photos.server";
-import { PHOTO_SENTENCES } from "~/domain/diary/rules/photo-rules";
+import { PHOTO_MESSAGES } from "~/domain/diary/rules/photo-rules";
 import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
 import { countAttempt } from "~/domain/kernel/limits/limits.server";
 import { later, loopOf, NOW, person } from "../../../support/people";
-import { fromTelephone, plain, sentFile } from "../../../support/pictures";
+import { fromPhone, plain, sentFile } from "../../../support/pictures";
 
 /** Distinct pictures, so that none is taken for a duplicate. */
 let pictures: Buffer[];
@@ -157,8 +157,8 @@ describe("adding photos", () => {
         { name: "huge.jpg", reason: "too_large" },
       ],
     });
-    expect(PHOTO_SENTENCES.not_a_photo).toContain("JPG, PNG, WebP or HEIC");
-    expect(PHOTO_SENTENCES.too_large).toContain("10 MB");
+    expect(PHOTO_MESSAGES.not_a_photo).toContain("JPG, PNG, WebP or HEIC");
+    expect(PHOTO_MESSAGES.too_large).toContain("10 MB");
   });
 
   it("keeps the name it came with as a label, and no name finds its way into where it lies", async () => {
@@ -203,7 +203,7 @@ describe("adding photos", () => {
 
   it("stores nothing of where a photo was taken", async () => {
     const loop = ownLoop();
-    await addPhotos(placeIn(loop), [sent(await fromTelephone(plain(80, 60), 6))], NOW);
+    await addPhotos(placeIn(loop), [sent(await fromPhone(plain(80, 60), 6))], NOW);
     for (const key of await filesOf(loop)) {
       const stored = await storage.read(key);
       const parts: Buffer[] = [];
@@ -231,7 +231,7 @@ describe("adding photos", () => {
     try {
       const failed = await addPhotos(placeIn(loop), [picture(0, "gate.jpg")], NOW);
       expect(failed).toEqual({ added: 0, refused: [{ name: "gate.jpg", reason: "failed" }] });
-      expect(PHOTO_SENTENCES.failed).toBe("We couldn’t save the photo just now. Please add it again in a few minutes");
+      expect(PHOTO_MESSAGES.failed).toBe("We couldn’t save the photo just now. Please add it again in a few minutes");
     } finally {
       rmSync(folder);
       if (existsSync(`${folder}-aside`)) renameSync(`${folder}-aside`, folder);

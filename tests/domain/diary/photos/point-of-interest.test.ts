@@ -5,7 +5,7 @@ import { openSeason } from "~/domain/book/layout/chapter-openings";
 import { type BookPhoto, layoutBook } from "~/domain/book/layout/layout";
 import type { Frame } from "~/domain/book/layout/pages";
 import { guessFrom } from "~/domain/diary/photos/point-guessing.server";
-import { keptPoint, type Point, pointOf, turnPoint } from "~/domain/diary/photos/point-of-interest";
+import { type Point, pointOf, storedPoint, turnPoint } from "~/domain/diary/photos/point-of-interest";
 import { BOOK_FORMAT } from "~/domain/kernel/book-format/format";
 import { loop, week } from "../../book/books/loop-on-paper";
 import { type DrawnFigure, drawFigure, FIGURES } from "./drawn-figures";
@@ -168,7 +168,7 @@ describe("a point", () => {
   });
 
   it("is kept in thousandths within the photo, or not at all", () => {
-    expect(pointOf(keptPoint({ x: 0.1234, y: 1.2 }))).toEqual({ x: 0.123, y: 1 });
+    expect(pointOf(storedPoint({ x: 0.1234, y: 1.2 }))).toEqual({ x: 0.123, y: 1 });
     expect(pointOf({ pointX: null, pointY: null })).toBeUndefined();
   });
 });

@@ -23,7 +23,10 @@ afterEach(() =>
   ).not.toContain("photos/"),
 );
 
-/** The error of uploading to a bucket whose server answers everything with this status; without a code, as a proxy does. */
+/**
+ * The error of uploading to a bucket whose server responds to everything with this status; without a code, as a proxy
+ * does.
+ */
 async function refusedBy(status: number, code: string | null): Promise<unknown> {
   const server = createServer((request, response) => {
     request.resume().on("end", () => {
@@ -59,7 +62,7 @@ describe("a storage that fails", () => {
   it.each([
     [507, "QuotaExceeded"],
     [403, "AccessDenied"],
-  ])("is an alarm and a line in the log where a bucket answers %i", async (status, code) => {
+  ])("is an alarm and a line in the log where a bucket responds with %i", async (status, code) => {
     const error = await refusedBy(status, code);
     noteStorageFailure(error, "store", NOW);
     noteStorageFailure(error, "store", NOW);
@@ -81,7 +84,7 @@ describe("a storage that fails", () => {
     );
   });
 
-  it("is told of by the status alone where the answer names nothing", async () => {
+  it("is reported by the status alone where the response names nothing", async () => {
     noteStorageFailure(await refusedBy(403, null), "store", NOW);
     expect(openAlarms()).toMatchObject([{ message: "A photo couldn’t be saved. Storage says: 403." }]);
   });

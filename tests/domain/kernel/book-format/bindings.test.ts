@@ -20,7 +20,7 @@ describe("the names of the bindings", () => {
     expect(bindingInFull(BINDING_OF_A_LOOP)).toBe("Luxury hardback, printed cover");
   });
 
-  it("count the books of a parcel", () => {
+  it("count the books of a shipment", () => {
     const [printed, leather] = [
       { binding: "standard", copies: 1 },
       { binding: "luxury", copies: 2 },

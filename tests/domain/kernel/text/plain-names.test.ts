@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { nameCorrectionForm, recipientForm } from "~/domain/backoffice/people/forms";
 import { isPlainName } from "~/domain/kernel/text/plain-names";
 import { registrationForm } from "~/domain/people/accounts/forms";
-import { deliveryAddressForm, programAddressForm } from "~/domain/people/addresses/forms";
+import { apiAddressForm, deliveryAddressForm } from "~/domain/people/addresses/forms";
 import { invitationForm, newAccountForm } from "~/domain/people/staff/forms";
 import { generateForm, givingForm } from "~/domain/shop/vouchers/forms";
 
@@ -86,7 +86,7 @@ describe("a name", () => {
 it.each([
   ["registering", registrationForm, ["firstName", "lastName"]],
   ["an address", deliveryAddressForm, ["firstName", "lastName"]],
-  ["an address of a program", programAddressForm, ["firstName", "lastName"]],
+  ["an address of a program", apiAddressForm, ["firstName", "lastName"]],
   ["a gift", givingForm, ["recipientName", "giverName"]],
   ["a gift that staff correct", recipientForm, ["recipientName"]],
   ["a name that staff correct", nameCorrectionForm, ["firstName", "lastName"]],

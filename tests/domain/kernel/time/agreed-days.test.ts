@@ -4,7 +4,7 @@ import { DAYS_A_WEEK, MAKING_WEEKS } from "~/domain/diary/rules/calendar";
 import { AGREED_DAYS } from "~/domain/kernel/time/agreed-days";
 import { seller } from "~/domain/mail/layout/seller.server";
 
-/** The rules and words of a shop that has set its days, loaded again. */
+/** The rules and texts of a shop that has set its days, loaded again. */
 async function shopWith(set: Record<string, string>) {
   for (const [name, value] of Object.entries(set)) vi.stubEnv(name, value);
   vi.resetModules();
@@ -34,10 +34,10 @@ describe("a shop that gives thirty days to cancel", () => {
 
   it("says thirty everywhere, in figures and in words", async () => {
     const { cancelling, starting } = await shopWith({ CANCELLATION_DAYS: "30" });
-    const { IN_SHORT, CANCEL_REFUSALS, howToCancel, sayStartWish } = cancelling;
+    const { IN_SHORT, CANCEL_REFUSALS, howToCancel, formatStartWish } = cancelling;
     for (const words of [
-      ...[...Object.values(IN_SHORT), CANCEL_REFUSALS.too_late, sayStartWish(PAID, PAID)],
-      ...[starting.WISH_FIRST, starting.WISH_FIRST_STAFF, starting.WISH_FIRST_PROGRAM],
+      ...[...Object.values(IN_SHORT), CANCEL_REFUSALS.too_late, formatStartWish(PAID, PAID)],
+      ...[starting.WISH_FIRST, starting.WISH_FIRST_STAFF, starting.WISH_FIRST_API],
     ]) {
       expect(words).toMatch(/\b30 days\b/);
       expect(words).not.toContain("14");

@@ -99,7 +99,7 @@ describe("the season", () => {
   });
 });
 
-describe("the day that a program names", () => {
+describe("the day that an API client names", () => {
   it.each([
     ["2026-11-20", "2026-11-20"],
     ["2027-11-20T23:59:59.999Z", "2027-11-20"],

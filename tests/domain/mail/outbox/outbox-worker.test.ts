@@ -10,7 +10,7 @@ import { tryAgain } from "~/domain/system/status/system-status.server";
 import { openScriptedRelay, type ScriptedRelay } from "../../../support/scripted-relay";
 import { colleague } from "../../people/staff/colleagues";
 
-/** What becomes of one letter by each answer of a relay: none is lost, and none is sent twice by itself. */
+/** What becomes of one email by each response of a relay: none is lost, and none is sent twice by itself. */
 
 const NOW = new Date("2026-11-26T09:00:00Z");
 const inMinutes = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
@@ -37,7 +37,7 @@ function write(email = "ada@example.com"): void {
 
 const only = () => db.select().from(emails).all()[0];
 
-/** Tried at once, and then while the relay answers as usual, for four days. */
+/** Tried at once, and then while the relay responds as usual, for four days. */
 async function tryNowAndLater(mail = open()) {
   await sendDueEmails(NOW, mail);
   const first = only();
@@ -121,7 +121,7 @@ describe("a letter that the relay does not take", () => {
     expect(elsewhere.heard).toEqual(["EHLO", "STARTTLS"]);
   });
 
-  it("waits where the relay falls silent, which gets nothing when it answers after all", async () => {
+  it("waits where the relay falls silent, which gets nothing when it responds after all", async () => {
     write();
     relay.script = { RCPT: null };
     await sendDueEmails(NOW, open({ unawaitedMs: 200 }));
@@ -143,7 +143,7 @@ it("a letter that could not be handed over whole is sent again, once", async () 
   expect(openAlarms()).toEqual([]);
 });
 
-describe("a letter that was handed over whole and not answered", () => {
+describe("an email that was handed over whole without a response", () => {
   it.each([
     ["breaks the line", "cut"],
     ["says nothing more", null],

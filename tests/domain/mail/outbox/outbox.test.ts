@@ -15,7 +15,7 @@ import { colleague } from "../../people/staff/colleagues";
 const MORNING = new Date("2026-11-20T08:00:00Z");
 const later = (minutes: number) => new Date(MORNING.getTime() + minutes * 60_000);
 
-/** A mailer that records what it is given and answers as told. */
+/** A mailer that records what it is given and responds as configured. */
 function postOffice(answer: (message: OutgoingMessage) => MailResult | Promise<MailResult> = () => ({ ok: true })) {
   const taken: OutgoingMessage[] = [];
   const mail: Mail = {
@@ -254,7 +254,7 @@ describe("sending emails", () => {
     expect(ids.map((id) => row(id).state)).toEqual(ids.map(() => "sent"));
   });
 
-  it("never sends an email again by itself whose worker died while sending it: staff are told, and decide", async () => {
+  it("never sends an email again by itself whose worker died while sending it: staff are notified, and decide", async () => {
     const id = write(order);
     const dying = postOffice(() => new Promise<MailResult>(() => {}));
     void sendDueEmails(MORNING, dying.mail);

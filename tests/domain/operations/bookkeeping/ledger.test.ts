@@ -8,7 +8,7 @@ import { bookMonths, exportLedger, ledgerRows, ledgerTotals } from "~/domain/ope
 import { exportCustomers, exportOrders } from "~/domain/operations/bookkeeping/record-export.server";
 import { compareWithProvider } from "~/domain/shop/orders/ledger-check.server";
 import { askRefund, sendRefund } from "~/domain/shop/orders/refunds.server";
-import { keepStatement } from "~/domain/shop/orders/statement.server";
+import { storeStatement } from "~/domain/shop/orders/statement.server";
 import { auditEventsOn } from "../../../support/audit-events";
 import { clock } from "../../../support/payment-sandbox";
 import { later, person } from "../../../support/people";
@@ -98,10 +98,10 @@ describe("the ledger", () => {
       ...{ id, source: id, paymentIntentId: null, amountPence: 0, kind: "other" as const },
       ...{ at: new Date(at), feePence },
     });
-    keepStatement([line("txn_a", "2026-10-30T10:00:00Z", 100)], new Date("2026-11-03T04:20:00Z"));
+    storeStatement([line("txn_a", "2026-10-30T10:00:00Z", 100)], new Date("2026-11-03T04:20:00Z"));
     const before = ledgerTotals(october);
     expect(before.fee).toBe(-100);
-    keepStatement([line("txn_b", "2026-10-31T10:00:00Z", 40)], new Date("2026-11-05T04:20:00Z"));
+    storeStatement([line("txn_b", "2026-10-31T10:00:00Z", 40)], new Date("2026-11-05T04:20:00Z"));
     expect(ledgerTotals(october)).toEqual(before);
     expect(ledgerTotals({ from: "2026-11-05", until: "2026-11-05" }).fee).toBe(-40);
     expect(bookMonths(new Date("2026-11-05T04:20:00Z")).map(({ month, isClosed }) => [month, isClosed])).toEqual(

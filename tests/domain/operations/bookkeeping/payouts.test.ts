@@ -153,7 +153,7 @@ describe("a payout beside our ledger", () => {
     expect(auditEventsOn(`${span.from}..${span.until}`)).toMatchObject([{ action: "payouts.export" }]);
   });
 
-  it("is not compared while the provider does not answer", async () => {
+  it("is not compared while the provider does not respond", async () => {
     sandbox.control.setSwitches({ fault: { kind: "error", calls: 9 } });
     expect(await readPayouts(clock.now)).toEqual({ ok: false, reason: "unavailable" });
   });

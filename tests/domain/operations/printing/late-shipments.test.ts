@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { accounts, alarms, loopCredits, loops, orderLines, orders, refunds, shipments } from "#db/schema";
 import { addDays } from "~/domain/kernel/time/days";
-import { tellOfLateShipments } from "~/domain/operations/printing/late-shipments.server";
+import { reportLateShipments } from "~/domain/operations/printing/late-shipments.server";
 import {
   noteShipmentDelivered,
   noteShipmentShipped,
@@ -47,12 +47,12 @@ function copiesOf(loopId: string, owner: ReturnType<typeof person>, expectedDay:
   return order;
 }
 
-describe("a parcel that has not arrived by its day", () => {
+describe("a shipment that has not arrived by its day", () => {
   it("is told to its reader on the day after, once", () => {
     const { owner } = bookWithFiles();
-    tellOfLateShipments(afterDays(0));
+    reportLateShipments(afterDays(0));
     expect(lateTo(owner.email)).toEqual([]);
-    for (const days of [1, 1, 2, 9]) tellOfLateShipments(afterDays(days));
+    for (const days of [1, 1, 2, 9]) reportLateShipments(afterDays(days));
     const [late, ...others] = lateTo(owner.email);
     expect(others).toEqual([]);
     expect(late).toMatchObject({ subject: "Your Loop book is late", nextTryAt: afterDays(1) });
@@ -65,7 +65,7 @@ describe("a parcel that has not arrived by its day", () => {
 
   it("and was posted is told with when, by whom and its number, in case it is there already", () => {
     const { owner } = shipped(bookWithFiles());
-    tellOfLateShipments(afterDays(1));
+    reportLateShipments(afterDays(1));
     const words = lateTo(owner.email)[0]?.textBody ?? "";
     expect(words).toContain("we haven’t heard that it has arrived. We’re sorry. Already there?");
     expect(words).toContain("Posted on 26 November 2027 with Royal Mail.");
@@ -76,7 +76,7 @@ describe("a parcel that has not arrived by its day", () => {
   it("and was delivered is told to nobody", () => {
     const { owner, shipmentId } = shipped(bookWithFiles());
     expect(noteShipmentDelivered(shipmentId, "joan", afterDays(0)).ok).toBe(true);
-    tellOfLateShipments(afterDays(1));
+    reportLateShipments(afterDays(1));
     expect(lateTo(owner.email)).toEqual([]);
   });
 
@@ -91,7 +91,7 @@ describe("a parcel that has not arrived by its day", () => {
     };
     promise(late.id, addDays(PROMISED, -29));
     promise(tooLate.id, addDays(PROMISED, -30));
-    tellOfLateShipments(afterDays(1));
+    reportLateShipments(afterDays(1));
     expect([lateTo(late.email).length, lateTo(tooLate.email).length]).toEqual([1, 0]);
   });
 
@@ -101,7 +101,7 @@ describe("a parcel that has not arrived by its day", () => {
   ])("is told to nobody whose account is %s", (_, change) => {
     const { owner } = bookWithFiles();
     db.update(accounts).set(change).where(eq(accounts.id, owner.id)).run();
-    tellOfLateShipments(afterDays(1));
+    reportLateShipments(afterDays(1));
     expect(lateTo(owner.email)).toEqual([]);
   });
 
@@ -127,7 +127,7 @@ describe("a parcel that has not arrived by its day", () => {
           .run();
       }
     }
-    tellOfLateShipments(afterDays(1));
+    reportLateShipments(afterDays(1));
     expect([doubtful, refunded].flatMap(({ owner }) => lateTo(owner.email))).toEqual([]);
   });
 });
@@ -137,15 +137,15 @@ describe("copies that come with the book of a year", () => {
     const owner = person("Ada");
     const loop = loopOf(owner.id, { title: "Biscuit’s Year" });
     copiesOf(loop.id, owner, PROMISED);
-    tellOfLateShipments(afterDays(1));
+    reportLateShipments(afterDays(1));
     expect(lateTo(owner.email)).toEqual([]);
     db.update(loops).set({ status: "COMPLETED" }).where(eq(loops.id, loop.id)).run();
     db.insert(shipments)
       .values({ loopId: loop.id, expectedDay: addDays(PROMISED, 40), createdAt: NOW, updatedAt: NOW })
       .run();
-    tellOfLateShipments(afterDays(40));
+    reportLateShipments(afterDays(40));
     expect(lateTo(owner.email)).toEqual([]);
-    tellOfLateShipments(afterDays(41));
+    reportLateShipments(afterDays(41));
     const late = lateTo(owner.email).map(({ textBody }) => textBody);
     expect(late).toHaveLength(2);
     expect(late.join("\n")).toContain("Your 2 copies of “Biscuit’s Year” were due by 12 January 2028");
@@ -160,7 +160,7 @@ describe("copies that come with the book of a year", () => {
       db.update(shipments).set({ loopId: null }).where(eq(shipments.orderId, order.id)).run();
       if (one === erased) db.update(orders).set({ email: "" }).where(eq(orders.id, order.id)).run();
     }
-    tellOfLateShipments(afterDays(1));
+    reportLateShipments(afterDays(1));
     expect([lateTo(owner.email).length, lateTo(erased.email).length]).toEqual([1, 0]);
   });
 });

@@ -20,7 +20,7 @@ import {
   undoOrderAgain,
 } from "~/domain/operations/printing/print-orders.server";
 import { correctShipmentAddress } from "~/domain/operations/printing/shipment-actions.server";
-import { tellNow, undoShipmentStep } from "~/domain/operations/printing/shipment-undo.server";
+import { notifyNow, undoShipmentStep } from "~/domain/operations/printing/shipment-undo.server";
 import { watchFromWorker } from "~/domain/system/health/conditions.server";
 import { auditEventsOn } from "../../../support/audit-events";
 import { NOW } from "../../../support/people";
@@ -32,7 +32,7 @@ let staffId = "";
 beforeAll(async () => {
   staffId = (await colleague("production")).id;
 });
-beforeEach(() => printer.setTrouble("none"));
+beforeEach(() => printer.setFailure("none"));
 
 const inMinutes = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 const shipmentOf = (id: string) => db.select().from(shipments).where(eq(shipments.id, id)).get();
@@ -122,19 +122,19 @@ describe("a new address", () => {
     const { shipmentId, owner } = await taken();
     correct(shipmentId);
     db.update(accounts).set({ phone: "07700 900123" }).where(eq(accounts.id, owner.id)).run();
-    printer.setTrouble("refuses");
+    printer.setFailure("refuses");
     expect(await notifyPrinter(shipmentId, staffId, NOW)).toBe("refused");
-    printer.setTrouble("none");
+    printer.setFailure("none");
     expect(await notifyPrinter(shipmentId, staffId, NOW)).toBe("told");
     expect(recipientsOf(shipmentId)).toEqual([
       expect.objectContaining({ email: owner.email, phoneNumber: "07700 900123" }),
     ]);
   });
 
-  it("has not reached a printer that does not answer", async () => {
+  it("has not reached a printer that does not respond", async () => {
     const { shipmentId } = await taken();
     correct(shipmentId);
-    printer.setTrouble("down");
+    printer.setFailure("down");
     expect(await notifyPrinter(shipmentId, staffId, NOW)).toBe("silent");
   });
 });
@@ -149,13 +149,13 @@ describe("a price", () => {
       chargedPence: null,
     });
     expect(actionsOn(shipmentId)).toContain("printing.quote");
-    printer.setTrouble("down");
+    printer.setFailure("down");
     expect(await askForPrice(shipmentId, staffId, NOW)).toMatchObject({ ok: false, reason: "printer" });
   });
 });
 
 describe("an order at the printer", () => {
-  it("leaves ten minutes after it was asked for, and takes the parcel’s step", async () => {
+  it("leaves ten minutes after it was asked for, and takes the shipment’s step", async () => {
     const { shipmentId, loopId } = ordered();
     expect(shipmentOf(shipmentId)?.state).toBe("printing");
     await workPrintOrders(inMinutes(9));
@@ -188,7 +188,7 @@ describe("an order at the printer", () => {
     expect(orderFromPrinter(shipmentId, { staffId, whyUnreviewed: null }, inMinutes(31))).toEqual({
       ok: true,
     });
-    expect(tellNow(shipmentId, by, inMinutes(32))).toEqual({ ok: true });
+    expect(notifyNow(shipmentId, by, inMinutes(32))).toEqual({ ok: true });
     await workPrintOrders(inMinutes(32));
     expect(ordersAtPrinter(shipmentId)).toHaveLength(1);
     expect(undoShipmentStep(shipmentId, by, inMinutes(33))).toEqual({ ok: false, reason: "too_late" });
@@ -196,7 +196,7 @@ describe("an order at the printer", () => {
 
   it("is one order, though the worker is killed between the order and its note", async () => {
     const { shipmentId } = ordered();
-    printer.setTrouble("holds");
+    printer.setFailure("holds");
     const worker = spawn(
       process.execPath,
       ["--import", "tsx", "tests/domain/operations/printing/worker.ts", String(inMinutes(10).getTime())],
@@ -206,7 +206,7 @@ describe("an order at the printer", () => {
     worker.kill("SIGKILL");
     await once(worker, "exit");
     expect(orderOf(shipmentId)).toMatchObject({ state: "sending", printerOrderId: null });
-    printer.setTrouble("none");
+    printer.setFailure("none");
     await workPrintOrders(inMinutes(11));
     expect(orderOf(shipmentId)?.state).toBe("sending");
     await workPrintOrders(inMinutes(12));
@@ -215,9 +215,9 @@ describe("an order at the printer", () => {
     expect(orderOf(shipmentId)).toMatchObject({ state: "taken", printerOrderId: order?.id });
   });
 
-  it("is sent again with the same key until the printer answers, and given up after eight tries", async () => {
+  it("is sent again with the same key until the printer responds, and given up after eight tries", async () => {
     const { shipmentId } = ordered();
-    printer.setTrouble("silent");
+    printer.setFailure("silent");
     for (let minute = 10; minute < 300; minute += 1) await workPrintOrders(inMinutes(minute));
     expect(ordersAtPrinter(shipmentId)).toHaveLength(1);
     expect(orderOf(shipmentId)).toMatchObject({ state: "stuck", tries: MOST_TRIES, nextTryAt: null });
@@ -228,7 +228,7 @@ describe("an order at the printer", () => {
       ok: false,
       reason: "ordered",
     });
-    printer.setTrouble("none");
+    printer.setFailure("none");
     expect(sendOrderAgain(shipmentId, staffId, inMinutes(301))).toEqual({ ok: true });
     await workPrintOrders(inMinutes(301));
     expect(ordersAtPrinter(shipmentId)).toHaveLength(1);
@@ -238,13 +238,13 @@ describe("an order at the printer", () => {
 
   it("that was refused waits in the inbox, and is ordered again or printed by hand", async () => {
     const { shipmentId } = ordered();
-    printer.setTrouble("refuses");
+    printer.setFailure("refuses");
     await workPrintOrders(inMinutes(10));
     expect(orderOf(shipmentId)?.state).toBe("failed");
     expect(inbox()).toContain(shipmentId);
     await watchFromWorker(inMinutes(11));
     expect(stopped()).toContain(shipmentId);
-    printer.setTrouble("none");
+    printer.setFailure("none");
     expect(orderFromPrinter(shipmentId, { staffId, whyUnreviewed: null }, inMinutes(30))).toEqual({
       ok: true,
     });
@@ -261,7 +261,7 @@ describe("an order at the printer", () => {
 });
 
 describe("what the printer says", () => {
-  it("is asked as soon as a webhook comes, and moves the parcel with carrier and number", async () => {
+  it("is asked as soon as a webhook comes, and moves the shipment with carrier and number", async () => {
     const { shipmentId, printerOrderId, owner } = await taken();
     await printer.move(printerOrderId, "in_production");
     await workPrintOrders(inMinutes(12));
@@ -298,7 +298,7 @@ describe("what the printer says", () => {
     expect(shipmentOf(shipmentId)?.state).toBe("shipped");
   });
 
-  it("of a cancelled order brings the parcel into the inbox, and a new order has a new key", async () => {
+  it("of a cancelled order brings the shipment into the inbox, and a new order has a new key", async () => {
     const { shipmentId, printerOrderId } = await taken();
     await printer.move(printerOrderId, "cancelled");
     await workPrintOrders(inMinutes(40));
@@ -331,7 +331,7 @@ describe("what the printer says", () => {
   });
 
   it("of an order on hold keeps it taken, and orders no second", async () => {
-    printer.setTrouble("on_hold");
+    printer.setFailure("on_hold");
     const { shipmentId, printerOrderId } = await taken();
     await workPrintOrders(inMinutes(10));
     for (let minute = 40; minute <= 400; minute += 30) await workPrintOrders(inMinutes(minute));

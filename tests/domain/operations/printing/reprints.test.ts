@@ -12,7 +12,7 @@ import {
 } from "~/domain/operations/printing/reprint-requests.server";
 import { quoteReprint, reprintShipment } from "~/domain/operations/printing/reprints.server";
 import type { StaffRole } from "~/domain/people/staff/permissions";
-import { exposureExcess } from "~/domain/shop/discounts/exposure.server";
+import { approvalExcess } from "~/domain/shop/discounts/approval-limits.server";
 import { auditEventsOn } from "../../../support/audit-events";
 import { later, NOW } from "../../../support/people";
 import { colleague } from "../../people/staff/colleagues";
@@ -186,7 +186,7 @@ describe("what a reprint costs", () => {
 
   it("counts with everything else that its giver gives away in 24 hours, and what two decided does not", async () => {
     const { id } = await colleague("production");
-    const given = () => exposureExcess(db, { staffId: id, recipientEmail: null, costPence: 30_002 }, NOW) === "day";
+    const given = () => approvalExcess(db, { staffId: id, recipientEmail: null, costPence: 30_002 }, NOW) === "day";
     queued(again(delivered({ chargedPence: 24_999 }).shipmentId, id));
     queued(again(delivered({ chargedPence: 24_999 }).shipmentId, id));
     expect(given()).toBe(false);
@@ -198,8 +198,8 @@ describe("what a reprint costs", () => {
     const requestId = asked(again(large.shipmentId, id));
     expect(approveReprint(requestId, joan, NOW).ok).toBe(true);
     const rest = { staffId: id, recipientEmail: null, costPence: 30_001 };
-    expect(exposureExcess(db, rest, NOW)).toBe(null);
-    expect(exposureExcess(db, { ...rest, costPence: 100_000 }, later(86_400))).toBe(null);
+    expect(approvalExcess(db, rest, NOW)).toBe(null);
+    expect(approvalExcess(db, { ...rest, costPence: 100_000 }, later(86_400))).toBe(null);
   });
 
   it("counts towards what the customer has been given, whichever colleague ordered it", () => {
@@ -207,8 +207,8 @@ describe("what a reprint costs", () => {
     queued(again(shipmentId, joan));
     const email = db.select().from(accounts).where(eq(accounts.id, owner.id)).get()?.email ?? "";
     const gift = { staffId: bea, recipientEmail: email, costPence: 5001 };
-    expect(exposureExcess(db, gift, NOW)).toBe("recipient");
-    expect(exposureExcess(db, { ...gift, costPence: 5000 }, NOW)).toBe(null);
+    expect(approvalExcess(db, gift, NOW)).toBe("recipient");
+    expect(approvalExcess(db, { ...gift, costPence: 5000 }, NOW)).toBe(null);
   });
 
   it.each(["moderator", "marketing", "analyst"] satisfies StaffRole[])(

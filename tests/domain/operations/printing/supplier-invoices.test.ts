@@ -8,9 +8,9 @@ import { sendToPrinter } from "~/domain/operations/printing/shipment-steps.serve
 import {
   exportInvoice,
   invoiceData,
-  keepInvoice,
   listInvoices,
   removeInvoice,
+  storeInvoice,
 } from "~/domain/operations/printing/supplier-invoices.server";
 import { auditEventsOn } from "../../../support/audit-events";
 import { NOW } from "../../../support/people";
@@ -34,7 +34,7 @@ function printed(pence: number | null) {
 
 function kept(number: string, lines: readonly [shipmentNumber: string, amountPence: number][]) {
   const typed = lines.map(([shipmentNumber, amountPence]) => ({ shipmentNumber, amountPence }));
-  const result = keepInvoice({ ...NOVEMBER, number, lines: typed }, staffId, NOW);
+  const result = storeInvoice({ ...NOVEMBER, number, lines: typed }, staffId, NOW);
   if (!result.ok) throw new Error("It was not kept.");
   return result.invoiceId;
 }
@@ -71,7 +71,7 @@ describe("a printer’s invoice", () => {
 
   it("is kept once, and removed where it was entered wrongly", () => {
     const id = kept("N-3", [["LP-NOT-OURS", 1]]);
-    expect(keepInvoice({ ...NOVEMBER, number: "N-3", lines: [] }, staffId, NOW)).toEqual({
+    expect(storeInvoice({ ...NOVEMBER, number: "N-3", lines: [] }, staffId, NOW)).toEqual({
       ...{ ok: false, reason: "already" },
     });
     expect(exportInvoice(id, staffId, NOW)?.lines).toHaveLength(1);

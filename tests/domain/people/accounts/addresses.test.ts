@@ -8,7 +8,7 @@ import {
   MOST_ADDRESSES,
   makeDefault,
 } from "~/domain/people/accounts/addresses.server";
-import { keptAddressForm } from "~/domain/people/addresses/forms";
+import { savedAddressForm } from "~/domain/people/addresses/forms";
 import { later, NOW, person } from "../../../support/people";
 
 const HOME = {
@@ -80,7 +80,7 @@ describe("kept addresses", () => {
     expect(kept(eva.id)[0]).toBe("Number 1 (default)");
   });
 
-  it("of somebody else are not there, for any verb", () => {
+  it("of somebody else are not there, for any function", () => {
     const [finn, fay] = [person("Finn"), person("Fay")];
     const hers = keep(fay.id, "Hers");
     keep(fay.id, "Also hers");
@@ -98,7 +98,7 @@ describe("kept addresses", () => {
 
 describe("the form for an address", () => {
   const sentences = (given: Partial<typeof HOME>) =>
-    keptAddressForm.safeParse({ ...HOME, ...given }).error?.issues.map(({ message }) => message) ?? [];
+    savedAddressForm.safeParse({ ...HOME, ...given }).error?.issues.map(({ message }) => message) ?? [];
 
   it.each([
     [{ label: " " }, "Address label is required"],
@@ -115,7 +115,7 @@ describe("the form for an address", () => {
 
   it("needs neither a second line nor a county, and tidies the postcode", () => {
     const { line2: _, county: __, ...short } = HOME;
-    expect(keptAddressForm.parse({ ...short, postcode: " yo21  3pu " })).toMatchObject({
+    expect(savedAddressForm.parse({ ...short, postcode: " yo21  3pu " })).toMatchObject({
       line2: "",
       county: "",
       postcode: "YO21 3PU",

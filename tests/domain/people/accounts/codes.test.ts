@@ -100,7 +100,7 @@ describe("a code from an email", () => {
     expect(tried(id, code, later(201))).toBe(true);
   });
 
-  it("is judged five times at the most, however many guess at once", async () => {
+  it("is checked five times at the most, however many guess at once", async () => {
     const { id } = person("Ida");
     const code = made(id);
     const printed = await inProcesses(

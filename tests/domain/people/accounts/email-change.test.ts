@@ -103,7 +103,7 @@ describe("asking for another address", () => {
 });
 
 describe("an address that is somebody's already", () => {
-  it("gets the same answers, its owner is told once an hour, and no code is accepted", async () => {
+  it("gets the same responses, its owner is notified once an hour, and no code is accepted", async () => {
     const [hal, ida] = [makeTestAccount("Hal"), makeTestAccount("Ida")];
     expect(await ask(hal.id, ida.email.toUpperCase())).toEqual({ ok: true });
     expect(pendingEmailChange(hal.id, NOW)).toEqual({ email: ida.email.toUpperCase(), waitSeconds: 120 });
@@ -195,7 +195,7 @@ describe("the code", () => {
     expect(confirmEmailChange(tim.id, second, later(122)).ok).toBe(true);
   });
 
-  it("is not sent to an address that has had its fill, and the answers stay the same", async () => {
+  it("is not sent to an address that has had its fill, and the responses stay the same", async () => {
     const una = makeTestAccount("Una");
     for (let time = 0; time < 6; time += 1) {
       const other = makeTestAccount(`Other${time}`);

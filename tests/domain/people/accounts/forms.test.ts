@@ -61,12 +61,12 @@ describe("registering", () => {
     ["acceptedTerms", undefined, "You must accept the Terms & Conditions and Privacy Policy"],
     ["acceptedPrivacy", undefined, "You must accept the Terms & Conditions and Privacy Policy"],
     ["acceptedTerms", "yes", "You must accept the Terms & Conditions and Privacy Policy"],
-  ])("with %s %j is answered %j", (field, value, sentence) => {
+  ])("with %s %j gives %j", (field, value, sentence) => {
     const problems = problemsWith({ [field]: value });
     expect(problems.filter(([path]) => path === field)).toEqual([[field, sentence]]);
   });
 
-  it("answers in the order of the form", () => {
+  it("reports errors in the order of the form", () => {
     const input = registrationForm.safeParse({});
     const fields = input.success ? [] : input.error.issues.map((issue) => issue.path[0]);
     expect(fields.slice(0, 5)).toEqual(["firstName", "lastName", "email", "password", "confirmPassword"]);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { attempts } from "#db/schema";
 import { LIMITS } from "~/domain/kernel/limits/limits";
-import { verifyEmailByProgram } from "~/domain/people/accounts/access-tokens.server";
+import { verifyEmailByApi } from "~/domain/people/accounts/access-tokens.server";
 import {
   accountById,
   registerAccount,
@@ -187,9 +187,9 @@ describe("somebody who gives only an address", () => {
     const code = codeIn(email);
     for (let time = 0; time < 20; time += 1) {
       const guess = { accountId, code: wrongCode(code), mostTries: UNNAMED_TRIES };
-      expect(verifyEmailByProgram(guess, later(time)).ok).toBe(false);
+      expect(verifyEmailByApi(guess, later(time)).ok).toBe(false);
     }
-    expect(verifyEmailByProgram({ accountId, code, mostTries: UNNAMED_TRIES }, later(30)).ok).toBe(false);
+    expect(verifyEmailByApi({ accountId, code, mostTries: UNNAMED_TRIES }, later(30)).ok).toBe(false);
     expect(verifyEmail({ accountId, code, userAgent: null }, later(40)).ok).toBe(true);
   });
 });

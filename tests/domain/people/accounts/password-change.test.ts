@@ -29,7 +29,7 @@ function giveToken(accountId: string, keyHash: string) {
 }
 
 describe("a new password", () => {
-  it("ends five sessions and two programs, and begins one session with a new key", async () => {
+  it("ends five sessions and two API clients, and begins one session with a new key", async () => {
     const ada = makeTestAccount("Ada");
     const keys = Array.from({ length: 5 }, () => begin(ada.id));
     giveToken(ada.id, "one");
@@ -43,7 +43,7 @@ describe("a new password", () => {
     expect([await fitsPassword(NEW, digest), await fitsPassword(PASSWORD, digest)]).toEqual([true, false]);
   });
 
-  it("leaves other people's sessions and programs alone", async () => {
+  it("leaves other people's sessions and API clients alone", async () => {
     const [ben, bea] = [makeTestAccount("Ben"), makeTestAccount("Bea")];
     const key = begin(bea.id);
     giveToken(bea.id, "hers");

@@ -19,7 +19,7 @@ describe("a new password", () => {
     ["Larches4!", null],
     [`Aa1!${"x".repeat(124)}`, null],
     [`Aa1!${"x".repeat(60)}`, null],
-  ])("%j is answered %j: the first rule it breaks", (password, problem) => {
+  ])("%j gives %j: the first rule it breaks", (password, problem) => {
     expect(passwordProblem(password)).toBe(problem);
     const read = newPassword.safeParse(password);
     expect(read.error?.issues[0]?.message ?? null).toBe(problem);
@@ -44,7 +44,7 @@ describe("a new password", () => {
     for (const other of " \u00a0\u200b½\u0301ß") expect(passwordProblem(`Larches4${other}`)).not.toBeNull();
   });
 
-  it("fits the checklist beside the field exactly where the answer is yes", () => {
+  it("fits the checklist beside the field exactly where the result is yes", () => {
     for (let sign = 32; sign < 127; sign += 1) {
       for (const stem of ["Larches4", "larches4!", "LARCHES4!", "Larches!", "Lar4!"]) {
         const password = stem + String.fromCharCode(sign);
@@ -138,7 +138,7 @@ describe("a password that is kept", () => {
     expect(await fitsPassword("nobody-has-this-password", null)).toBe(false);
   });
 
-  it("is computed for a crowd, each with the right answer", async () => {
+  it("is computed for a crowd, each with the right result", async () => {
     const digest = await hashPassword("Larches4!");
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, index) => fitsPassword(index % 2 ? "Larches4!" : "wrong", digest)),

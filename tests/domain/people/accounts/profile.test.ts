@@ -19,7 +19,7 @@ describe("the form for one's details", () => {
     "1234567",
     "123456789012345",
     "٠٧٧٠٠٩٠٠٤١٢",
-  ])("takes the telephone number “%s”", (phone) => {
+  ])("takes the phone number “%s”", (phone) => {
     expect(sentences({ phone })).toEqual([]);
   });
 
@@ -52,7 +52,7 @@ describe("the form for one's details", () => {
 });
 
 describe("one's details", () => {
-  it("are kept, and an empty telephone number is stored as none", () => {
+  it("are kept, and an empty phone number is stored as none", () => {
     const ada = person("Ada", { phone: "07700 900412" });
     saveProfile(ada.id, { firstName: "Adaeze", lastName: "Obi", phone: "" }, later(60));
     expect(profileOf(ada.id)).toMatchObject({ firstName: "Adaeze", lastName: "Obi", phone: "" });

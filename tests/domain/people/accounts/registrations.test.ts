@@ -52,7 +52,7 @@ describe("registering", () => {
     expect(db.select().from(consents).where(eq(consents.accountId, no.accountId)).all()).toEqual([]);
   });
 
-  it("answers a known and an unknown address alike, with one email each; only the emails differ", async () => {
+  it("treats a known and an unknown address alike, with one email each; only the emails differ", async () => {
     const owner = person("Ruth");
     const known = await registerAccount(registrationOf(owner.email), NOW);
     const unknown = await registerAccount(registrationOf("nobody-yet@example.com"), NOW);
@@ -129,7 +129,7 @@ describe("proving an address", () => {
     expect(verify(accountId, code)).toEqual({ ok: false, reason: "wrong_code" });
   });
 
-  it("answers a registration that never was like a wrong code", () => {
+  it("treats a registration that never was like a wrong code", () => {
     expect(verify("00000000000000000000", "123456")).toEqual({ ok: false, reason: "wrong_code" });
   });
 });
@@ -181,7 +181,7 @@ describe("asking for another code", () => {
 });
 
 describe("somebody who floods a stranger’s mailbox", () => {
-  it("gets the same answers, but five emails an hour are the most", async () => {
+  it("gets the same responses, but five emails an hour are the most", async () => {
     const email = "stranger@example.com";
     const answers = [];
     for (let times = 0; times < 8; times += 1) {

@@ -88,7 +88,7 @@ describe("read from what is theirs", () => {
     expect(readRoles(fay.id)).toEqual(purchaser);
   });
 
-  it("is answered from indexes, however many orders there are", () => {
+  it("is read from indexes, however many orders there are", () => {
     const plan = rawConnection()
       .prepare("EXPLAIN QUERY PLAN SELECT 1 FROM orders WHERE account_id = ? AND kind = 'gift' AND paid_at IS NOT NULL")
       .all("x") as { detail: string }[];

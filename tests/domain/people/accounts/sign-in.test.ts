@@ -32,7 +32,7 @@ describe("signing in", () => {
     expect(findSession(result.sessionKey, NOW)).toMatchObject({ accountId: ada.id });
   });
 
-  it("answers a wrong password and an unknown address alike, also of a suspended account", async () => {
+  it("treats a wrong password and an unknown address alike, also of a suspended account", async () => {
     const ben = owner("Ben");
     const suspended = owner("Cid", { status: "suspended" });
     const wrong = { ok: false, reason: "wrong" };

@@ -49,7 +49,7 @@ describe("asking for one's account to be deleted", () => {
     expect(message?.isTransactional).toBe(true);
   });
 
-  it("signs out every other browser and every program, and not this one", async () => {
+  it("signs out every other browser and every API client, and not this one", async () => {
     const { id } = makeTestAccount();
     const [here, elsewhere] = [enter(id), enter(id)];
     db.insert(accessTokens)

@@ -102,7 +102,7 @@ function everyFile(): { path: string; content: Buffer }[] {
     .map((path) => ({ path, content: readFileSync(path) }));
 }
 
-/** Where any of these words occur: table and column, or file. */
+/** Where any of these texts occur: table and column, or file. */
 function find(words: readonly string[]): string[] {
   const connection = rawConnection();
   const inRows = tableNames().flatMap((table) =>

@@ -28,7 +28,7 @@ const textOf = (files: Map<string, Buffer>, name: string) => files.get(name)?.to
 
 let photos = 0;
 
-/** A photo whose files contain these words. */
+/** A photo whose files contain this text. */
 async function photo(
   loopId: string,
   week: number,
@@ -173,7 +173,7 @@ describe("the archive of a loop", () => {
     expect(textOf(files, "index.html")).toContain("Nothing written yet.");
   });
 
-  it("is its owner's: another person's loop and none are the same answer", async () => {
+  it("is its owner's: another person's loop and none give the same result", async () => {
     const [hers, his] = [person("Ada"), person("Ben")];
     expect(openLoopArchive(his.id, loopOf(hers.id).id, NOW)).toBeUndefined();
     expect(openLoopArchive(his.id, "nothing", NOW)).toBeUndefined();

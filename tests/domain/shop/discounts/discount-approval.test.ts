@@ -12,9 +12,9 @@ import {
   listDiscounts,
   switchDiscount,
 } from "~/domain/shop/discounts/admin-discounts.server";
+import { approvalExcess } from "~/domain/shop/discounts/approval-limits.server";
 import { approveDiscount, declineDiscount, discountsWaiting } from "~/domain/shop/discounts/discount-approval.server";
 import { quoteDiscount } from "~/domain/shop/discounts/discounts.server";
-import { exposureExcess } from "~/domain/shop/discounts/exposure.server";
 import type { DiscountWanted } from "~/domain/shop/discounts/forms";
 import { discountTimes } from "~/domain/shop/discounts/validity";
 import { generateVouchers } from "~/domain/shop/vouchers/batches.server";
@@ -221,7 +221,7 @@ describe("what codes can cost, beside the limit of a day", () => {
     const { id: by } = await colleague("marketing");
     expect(offer("TWENTY-20", by, 20).isHeld).toBe(false);
     const costPence = 100_000 - 20 * 3500;
-    expect(exposureExcess(db, { staffId: by, recipientEmail: null, costPence }, NOW)).toBe(null);
-    expect(exposureExcess(db, { staffId: by, recipientEmail: null, costPence: costPence + 1 }, NOW)).toBe("day");
+    expect(approvalExcess(db, { staffId: by, recipientEmail: null, costPence }, NOW)).toBe(null);
+    expect(approvalExcess(db, { staffId: by, recipientEmail: null, costPence: costPence + 1 }, NOW)).toBe("day");
   });
 });

@@ -191,7 +191,7 @@ describe("a code with a number of uses", () => {
     await expect(payWith(page, GOOD_CARD)).rejects.toThrow();
   });
 
-  it("is held while the page to pay on is open, and while the provider does not answer", async () => {
+  it("is held while the page to pay on is open, and while the provider does not respond", async () => {
     const { id } = code("HELD", { maxUses: 1 });
     const order = ordered(person("Hal"), { discountCode: "HELD" });
     await pageFor(order);

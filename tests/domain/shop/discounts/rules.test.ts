@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { applyDiscount, DISCOUNT_SENTENCES, type DiscountTerms, sayAsked } from "~/domain/shop/discounts/rules";
+import { applyDiscount, DISCOUNT_MESSAGES, type DiscountTerms, formatAsked } from "~/domain/shop/discounts/rules";
 
 const NOW = new Date("2026-11-20T10:00:00Z");
 const second = (offset: number) => new Date(NOW.getTime() + offset * 1000);
@@ -79,7 +79,7 @@ describe("when a code counts", () => {
       expect(worth(terms, 6999, guest)).toBe(700);
       expect(worth(terms, 6999, { ...guest, paidOrders: 1, usedThisCode: true })).toBe("email_known");
       expect(worth({}, 6999, { ...guest, paidOrders: 1 })).toBe(700);
-      expect(sayAsked({ firstOrderOnly: false, oncePerCustomer: false, ...terms })).toContain("your email");
+      expect(formatAsked({ firstOrderOnly: false, oncePerCustomer: false, ...terms })).toContain("your email");
     },
   );
 
@@ -91,7 +91,7 @@ describe("when a code counts", () => {
   });
 
   it("that is off or not yet on says so to whoever has it", () => {
-    expect(DISCOUNT_SENTENCES).toEqual({
+    expect(DISCOUNT_MESSAGES).toEqual({
       unknown: "Code not recognised",
       inactive: "This code isn’t active at the moment",
       not_yet: "You can’t use this code yet",

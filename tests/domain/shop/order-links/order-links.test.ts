@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isLinkOpen, sayEndedLink } from "~/domain/shop/order-links/order-links";
+import { formatEndedLink, isLinkOpen } from "~/domain/shop/order-links/order-links";
 
 const PAID = { status: "PAID", paidAt: new Date("2026-11-20T10:00:00Z") } as const;
 const LOOP = { ...PAID, kind: "loop", voucherEndsAt: null, isDelivered: false } as const;
@@ -25,7 +25,7 @@ describe("the link of a guest's order", () => {
     const cancelled = { ...GIFT, status: "REFUNDED" } as const;
     expect(isLinkOpen(cancelled, new Date("2026-12-04T23:59:59Z"))).toBe(true);
     expect(isLinkOpen(cancelled, new Date("2026-12-05T00:00:00Z"))).toBe(false);
-    expect(sayEndedLink(PAID.paidAt)).toContain("until the end of 4 December 2026.");
+    expect(formatEndedLink(PAID.paidAt)).toContain("until the end of 4 December 2026.");
   });
 
   it("opens nothing before the order is paid", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { startDayFor } from "~/domain/diary/rules/calendar";
 import { firstDayAfterCancelling } from "~/domain/kernel/time/cancellation-days";
-import { type CancellableOrder, cancellingOf, offerKey, sayOffer } from "~/domain/shop/order-rules/cancellation";
+import { type CancellableOrder, cancellingOf, formatOffer, offerKey } from "~/domain/shop/order-rules/cancellation";
 
 const LOOP: CancellableOrder = {
   kind: "loop",
@@ -154,13 +154,13 @@ describe("what is refunded", () => {
 
 describe("what a buyer reads before they cancel", () => {
   it("has the amount, what is kept, and how long the words can be downloaded", () => {
-    expect(sayOffer(offered(wished("2026-11-20"), new Date("2026-11-28T00:00:00Z"))).join(" ")).toBe(
+    expect(formatOffer(offered(wished("2026-11-20"), new Date("2026-11-28T00:00:00Z"))).join(" ")).toBe(
       "We’ll end the year you’ve started, and there won’t be a book. We’ll refund £67.30 the way you paid. 2 weeks of 52 have opened, so we keep £2.69: 1/52 of the price for each week that has opened. What’s been written can be downloaded for 30 days; then we delete it.",
     );
   });
 
   it("has no amount where nothing was paid", () => {
-    const says = sayOffer(offered({ ...LOOP, totalPence: 0, leftPence: 0 }, DAY_14));
+    const says = formatOffer(offered({ ...LOOP, totalPence: 0, leftPence: 0 }, DAY_14));
     expect(says).toEqual(["We’ll cancel the loop you haven’t started."]);
   });
 

@@ -4,9 +4,9 @@ import {
   copyPrice,
   copyPriceNote,
   copyPriceTerms,
+  formatLoopPrice,
   loopPriceFigures,
   loopPriceTerms,
-  sayLoopPrice,
 } from "~/domain/shop/order-rules/price-words";
 
 const prices = (change: Partial<PriceList> = {}): PriceList => ({ ...OPENING_PRICES, ...change });
@@ -14,13 +14,13 @@ const CHARGED = prices({ loopDeliveryPence: 499 });
 
 describe("the price of a loop", () => {
   it("names the delivery as part of it only where it costs nothing more", () => {
-    expect(sayLoopPrice(prices())).toEqual({
+    expect(formatLoopPrice(prices())).toEqual({
       amount: "£69.99",
       withBook: "with the book and UK delivery",
       inFull: "£69.99 with the book and UK delivery",
       postage: "Free P&P",
     });
-    expect(sayLoopPrice(CHARGED)).toMatchObject({
+    expect(formatLoopPrice(CHARGED)).toMatchObject({
       inFull: "£69.99 with the book, plus £4.99 UK delivery: £74.98 in all",
       postage: "Plus £4.99 P&P",
     });

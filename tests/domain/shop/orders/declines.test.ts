@@ -27,7 +27,7 @@ async function secretFor(order: Order): Promise<string> {
 
 let told = 0;
 
-/** Declines that the provider tells of, each of another charge. */
+/** Declines that the provider reports, each of another charge. */
 function declines(order: Pick<Order, "id" | "accountId">, times: number, card: string | null = null): void {
   for (let time = 0; time < times; time += 1) {
     told += 1;
@@ -48,7 +48,7 @@ function guestOrder(): Order {
 
 const start = (change: object = {}, buyer = person("Ada"), clientAddress = "203.0.113.20") => {
   const basket = orderInput(buyer, change);
-  return startPayment({ basket, surface: "element", shownPence: null, clientAddress }, clock.now);
+  return startPayment({ basket, checkoutMode: "element", shownPence: null, clientAddress }, clock.now);
 };
 
 describe("declined cards", () => {
@@ -142,7 +142,7 @@ describe("payments that are opened", () => {
   it("are not counted where the price has changed", async () => {
     const buyer = person("Ada");
     const basket = orderInput(buyer);
-    const asked = { basket, surface: "element", shownPence: 1, clientAddress: "203.0.113.10" } as const;
+    const asked = { basket, checkoutMode: "element", shownPence: 1, clientAddress: "203.0.113.10" } as const;
     for (let time = 0; time < 301; time += 1) {
       expect((await startPayment(asked, clock.now)).kind).toBe("price_changed");
     }

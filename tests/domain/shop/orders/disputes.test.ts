@@ -15,7 +15,7 @@ import { fulfilOrder } from "~/domain/shop/orders/fulfilment.server";
 import { orderById } from "~/domain/shop/orders/orders.server";
 import { openPayment } from "~/domain/shop/orders/payments.server";
 import { askRefund, lowerRefundsByBank, sendRefund, sendWaitingRefunds } from "~/domain/shop/orders/refunds.server";
-import { keepWebhookEvent, workWebhookEvent } from "~/domain/shop/orders/webhooks.server";
+import { storeWebhookEvent, workWebhookEvent } from "~/domain/shop/orders/webhooks.server";
 import { redeemVoucher } from "~/domain/shop/vouchers/redemption.server";
 import { extendVoucher } from "~/domain/shop/vouchers/voucher-actions.server";
 import { openPage, payWith, pressButton } from "../../../adapters/payments/buyer";
@@ -50,7 +50,7 @@ async function paidWith(card: string, change = {}) {
   return order;
 }
 
-/** The evidence we send to the bank; the provider's guide gives words for either outcome. */
+/** The evidence we send to the bank; the provider's guide has a value for either outcome. */
 async function answerBank(orderId: string, words: "winning_evidence" | "losing_evidence") {
   const intent = db.select({ id: payments.paymentIntentId }).from(payments).where(eq(payments.orderId, orderId)).get();
   const authorization = `Bearer ${process.env.STRIPE_SECRET_KEY}`;
@@ -334,7 +334,7 @@ describe("what a bank says besides", () => {
     const objectId = `about_${orderId}`;
     const payment = db.select().from(payments).where(eq(payments.orderId, orderId)).get();
     const payload = JSON.stringify({ id: objectId, payment_intent: payment?.paymentIntentId, ...object });
-    keepWebhookEvent({ id, type, objectId, payload }, clock.now);
+    storeWebhookEvent({ id, type, objectId, payload }, clock.now);
     await workWebhookEvent(id, clock.now);
   }
 

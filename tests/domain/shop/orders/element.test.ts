@@ -88,7 +88,7 @@ describe("paying in the card element", () => {
     const [attempt, ...others] = attemptsOf(order.id);
     expect(others).toEqual([]);
     expect(attempt).toMatchObject({
-      surface: "element",
+      checkoutMode: "element",
       status: "open",
       amountPence: 6299,
       checkoutId: null,
@@ -231,7 +231,7 @@ describe("the card element and the hosted page", () => {
     }
   });
 
-  it(`paid both by force, ${FORCED} times: one is kept, the other sent back, and staff are told`, async () => {
+  it(`paid both by force, ${FORCED} times: one is kept, the other sent back, and staff are notified`, async () => {
     for (let round = 0; round < FORCED; round += 1) {
       const order = ordered(person(`Force${round}`));
       await pay(order);
@@ -251,7 +251,7 @@ describe("the card element and the hosted page", () => {
         .values({
           orderId: order.id,
           attempt: 2,
-          surface: "element",
+          checkoutMode: "element",
           status: "open",
           amountPence: 6999,
           paymentIntentId,

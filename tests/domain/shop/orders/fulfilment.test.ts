@@ -10,7 +10,7 @@ import { fulfilOrder } from "~/domain/shop/orders/fulfilment.server";
 import { orderById } from "~/domain/shop/orders/orders.server";
 import { openPayment } from "~/domain/shop/orders/payments.server";
 import { reconcilePayments } from "~/domain/shop/orders/reconciler.server";
-import { keepWebhookEvent, receiveWebhook, workWebhookEvent } from "~/domain/shop/orders/webhooks.server";
+import { receiveWebhook, storeWebhookEvent, workWebhookEvent } from "~/domain/shop/orders/webhooks.server";
 import { GOOD_CARD, payWith } from "../../../adapters/payments/buyer";
 import { code } from "../../../support/discount-codes";
 import { clock, endpoint, messages, sandbox } from "../../../support/payment-sandbox";
@@ -122,7 +122,7 @@ describe("handing over", () => {
     expect(await fulfilOrder("no-such-order", clock.now)).toEqual({ ok: false, reason: "unknown_order" });
   });
 
-  it("waits where the provider does not answer, and happens when it does", async () => {
+  it("waits where the provider does not respond, and happens when it does", async () => {
     const order = ordered(person("Cid"));
     await pay(order);
     sandbox.control.setSwitches({ fault: { kind: "error", calls: 3 } });
@@ -259,7 +259,7 @@ describe("the provider’s messages", () => {
     expect(receiveWebhook(body, signature, clock.now)).toEqual({ ok: true });
   });
 
-  it("are kept and worked on again where the provider does not answer just then", async () => {
+  it("are kept and worked on again where the provider does not respond just then", async () => {
     const order = ordered(person("Noa"));
     await pay(order);
     await sandbox.control.deliverDue();
@@ -296,7 +296,7 @@ describe("the provider’s messages", () => {
       { id: "evt_4", type: "charge.updated", payload: '["not what it seems"]' },
     ];
     for (const event of strange) {
-      keepWebhookEvent({ ...event, objectId: "x" }, clock.now);
+      storeWebhookEvent({ ...event, objectId: "x" }, clock.now);
       await workWebhookEvent(event.id, clock.now);
       const row = db.select().from(webhookEvents).where(eq(webhookEvents.id, event.id)).get();
       expect(row?.processedAt).toEqual(clock.now);

@@ -11,7 +11,7 @@ import { bought, voucherOf } from "../../../support/shop";
 
 const NOBODY = { recipientName: "", recipientEmail: "", giftMessage: "", sendOnDay: "" };
 
-/** A gift whose reader has started, with a title, a week and a parcel on its way. */
+/** A gift whose reader has started, with a title, a week and a shipment on its way. */
 async function startedGift() {
   const [giver, reader] = [person("Jean"), person("Maya")];
   const order = await bought(giver, { gift: NOBODY });
@@ -44,7 +44,7 @@ describe("a giver", () => {
     expect(paidOrdersOf(giver.id)).toMatchObject([{ loop: null, entriesCount: 0 }]);
   });
 
-  it("sees how many weeks are written once the owner shows it, and never the title, the words or the parcel", async () => {
+  it("sees how many weeks are written once the owner shows it, and never the title, the words or the shipment", async () => {
     const { giver, reader, loopId } = await startedGift();
     db.update(loops).set({ giverSeesProgress: true }).where(eq(loops.id, loopId)).run();
     const seen = paidOrdersOf(giver.id);

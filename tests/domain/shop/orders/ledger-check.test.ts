@@ -66,7 +66,7 @@ describe("the nightly comparison with the provider’s books", () => {
     expect(told()).toEqual([]);
   });
 
-  it("reads on from where it stopped, also after more nights without an answer than it reads every night", async () => {
+  it("reads on from where it stopped, also after more nights without a response than it reads every night", async () => {
     await bought(person("Ivy"));
     await nextNight();
     const inBetween = await bought(person("Una"));
@@ -129,7 +129,7 @@ describe("the nightly comparison with the provider’s books", () => {
     expect(told()).toEqual([night.ok && night.differences[0]?.reference]);
   });
 
-  it("says so where the provider does not answer, and raises and settles nothing", async () => {
+  it("says so where the provider does not respond, and raises and settles nothing", async () => {
     sandbox.control.setSwitches({ fault: { kind: "error", calls: 100 } });
     expect(await nextNight()).toEqual({ ok: false, reason: "unavailable" });
     expect(told()).toEqual([]);

@@ -233,7 +233,7 @@ describe.each(emails)("words that somebody typed, in %s", (_name, write) => {
     expect(parse(html).querySelectorAll("script, img[src=x]")).toEqual([]);
   });
 
-  it("become no link, and nothing a mail program would make one of", () => {
+  it("become no link, and nothing a mail client would make one of", () => {
     const framed = layOutEmail(write("You won! http://evil.example/win or eve@evil.example"), seller);
     const addresses = parse(framed.html)
       .querySelectorAll("a")

@@ -194,7 +194,7 @@ describe("where a book can go", () => {
     ["JE2 3AB", "We don’t deliver to Jersey, Guernsey or the Isle of Man yet"],
     [" gy1  1aa ", "We don’t deliver to Jersey, Guernsey or the Isle of Man yet"],
     ["im99 1ab", "We don’t deliver to Jersey, Guernsey or the Isle of Man yet"],
-  ])("%j is answered %j", (postcode, sentence) => {
+  ])("%j gives %j", (postcode, sentence) => {
     const read = deliveryAddressForm.safeParse({ ...ADDRESS, postcode });
     expect(read.error?.issues.map(({ message }) => message)).toEqual([sentence]);
   });

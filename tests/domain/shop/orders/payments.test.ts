@@ -96,7 +96,7 @@ describe("opening a payment", () => {
     expect(attemptsOf(order.id)).toEqual([]);
   });
 
-  it("that the provider does not answer can be tried again, under a new number", async () => {
+  it("that the provider does not respond can be tried again, under a new number", async () => {
     const order = ordered(person("Finn"));
     sandbox.control.setSwitches({ fault: { kind: "error", calls: 3 } });
     expect(await openPayment(order, clock.now)).toEqual({ ok: false, reason: "unavailable" });
@@ -111,7 +111,7 @@ describe("opening a payment", () => {
     ]);
   });
 
-  it("whose answer is lost after the page was made finds that page again", async () => {
+  it("whose response is lost after the page was made finds that page again", async () => {
     const order = ordered(person("Gil"));
     sandbox.control.setSwitches({ fault: { kind: "lose_answer", calls: 1 } });
     const url = await pageFor(order);
@@ -145,7 +145,7 @@ describe("nobody pays twice", () => {
     expect(attemptsOf(order.id).filter(({ status }) => status === "paid")).toHaveLength(1);
   });
 
-  it("a page paid on for an older sum buys nothing: the money goes back, staff are told, and then the order can be paid", async () => {
+  it("a page paid on for an older sum buys nothing: the money goes back, staff are notified, and then the order can be paid", async () => {
     const jo = person("Jo");
     const input = orderInput(jo);
     await pay(ordered(jo, input));

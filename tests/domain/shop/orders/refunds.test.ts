@@ -11,7 +11,7 @@ import { placeCopiesOrder } from "~/domain/shop/orders/copies.server";
 import { orderById } from "~/domain/shop/orders/orders.server";
 import { askRefund, sendRefund, sendWaitingRefunds, settle } from "~/domain/shop/orders/refunds.server";
 import { NEEDED_EVENTS } from "~/domain/shop/orders/webhook-events";
-import { keepWebhookEvent, workWebhookEvent } from "~/domain/shop/orders/webhooks.server";
+import { storeWebhookEvent, workWebhookEvent } from "~/domain/shop/orders/webhooks.server";
 import { redeemVoucher } from "~/domain/shop/vouchers/redemption.server";
 import { code } from "../../../support/discount-codes";
 import { clock, sandbox } from "../../../support/payment-sandbox";
@@ -154,7 +154,7 @@ describe("a refund", () => {
       payment_intent: ledgerOf(order.id)[0]?.providerReference,
     });
     const event = { id: `evt_${order.id}`, type: "refund.created", objectId: "re_dashboard", payload };
-    keepWebhookEvent(event, clock.now);
+    storeWebhookEvent(event, clock.now);
     await workWebhookEvent(event.id, clock.now);
     expect(NEEDED_EVENTS).toContain(event.type);
     expect(alarmsAbout(order.id).map(({ kind }) => kind)).toEqual(["refund_outside"]);
@@ -178,10 +178,10 @@ describe("a refund", () => {
   });
 });
 
-describe("a provider that does not answer", () => {
+describe("a provider that does not respond", () => {
   afterEach(() => sandbox.control.setSwitches({ fault: null }));
 
-  it("has not lost the money it sent when only its answer was lost", async () => {
+  it("has not lost the money it sent when only its response was lost", async () => {
     const order = await bought();
     sandbox.control.setSwitches({ fault: { kind: "lose_answer", calls: 1 } });
     expect((await give(order.id, 2000)).status).toBe("succeeded");
@@ -269,7 +269,7 @@ describe("a refund that fails", () => {
 });
 
 describe("changing one's mind", () => {
-  it("is confirmed at once, with the sum and when it arrives, while the provider doesn't answer, and not again", async () => {
+  it("is confirmed at once, with the sum and when it arrives, while the provider doesn't respond, and not again", async () => {
     const order = await bought();
     sandbox.control.setSwitches({ fault: { kind: "error", calls: 3 } });
     expect(await cancelAsShown(order.accountId ?? "", order.id, clock.now)).toMatchObject({

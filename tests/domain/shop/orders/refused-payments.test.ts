@@ -28,7 +28,7 @@ const refusalsTo = (email: string) => emailsTo(email).filter(({ kind }) => kind 
 
 type Order = ReturnType<typeof ordered>;
 
-/** Asks for a bank debit on the provider's page; the bank answers later. */
+/** Asks for a bank debit on the provider's page; the bank decides later. */
 async function debitOnPage(order: Order, account = EMPTY_ACCOUNT): Promise<void> {
   await pressButton(await openPage(await pageFor(order)), "Pay £69.99 by bank debit", { account });
   expect(await fulfilOrder(order.id, clock.now)).toEqual({ ok: false, reason: "processing" });
@@ -107,7 +107,7 @@ describe("a bank debit that the bank refuses days later", () => {
 });
 
 describe("paying again by the same way", () => {
-  /** The bank refuses, and nobody has told us yet. */
+  /** The bank refuses, and nobody has notified us yet. */
   async function bankRefuses(): Promise<void> {
     clock.advance(60);
     await sandbox.control.deliverDue();

@@ -111,7 +111,7 @@ describe("somebody who was emailed a gift whose payment is disputed", () => {
   });
 });
 
-describe("nobody is told", () => {
+describe("nobody is notified", () => {
   it("of a voucher that was passed on by hand, or is to be emailed later", async () => {
     const byHand = await given({ byHand: true });
     const later = await given({ sendOnDay: "2027-01-24" });

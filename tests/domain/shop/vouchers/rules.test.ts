@@ -1,10 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  VOUCHER_ERROR_CODES,
-  VOUCHER_SENTENCES,
-  type VoucherTerms,
-  voucherRefusal,
-} from "~/domain/shop/vouchers/rules";
+import { VOUCHER_ERROR_CODES, VOUCHER_MESSAGES, type VoucherTerms, voucherRefusal } from "~/domain/shop/vouchers/rules";
 
 const FROM = new Date("2026-11-20T10:00:00Z");
 const UNTIL = new Date("2027-11-20T23:59:59.999Z");
@@ -29,8 +24,8 @@ describe("whether a voucher can be redeemed", () => {
     expect(voucherRefusal(voucher(status), now)).toBe(refusal);
   });
 
-  it("is said to people and to programs in words of their own", () => {
-    expect(VOUCHER_SENTENCES).toEqual({
+  it("has an error message for people and one for API clients", () => {
+    expect(VOUCHER_MESSAGES).toEqual({
       unknown: "Invalid voucher code. Please check and try again.",
       used: "This voucher has already been used. If you used it, sign in: its loop is in your account. If you didn’t, please contact support.",
       cancelled:

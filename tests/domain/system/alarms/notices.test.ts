@@ -11,11 +11,11 @@ import { createSmtpMail } from "~/adapters/mail/smtp.server";
 import type { AlarmKind } from "~/domain/kernel/alarms/alarm-kinds";
 import { raiseAlarm, resolveEnded } from "~/domain/kernel/alarms/alarms.server";
 import { keepInMemory } from "~/domain/system/alarms/channels.server";
-import { tellAlarms } from "~/domain/system/alarms/notices.server";
+import { notifyAlarms } from "~/domain/system/alarms/notices.server";
 import { RUNBOOK } from "~/domain/system/alarms/runbook";
 import type { Channels } from "~/domain/system/alarms/telling.server";
 
-/** Real servers take what is told: an SMTP server and a webhook. */
+/** Real servers take the notices: an SMTP server and a webhook. */
 
 const received: string[] = [];
 let isRelayDown = false;
@@ -80,7 +80,7 @@ function raise(kind: AlarmKind, key = "watch:one") {
 }
 const end = (beginning = "watch:") => resolveEnded(db, { beginning, stillTrue: [] }, now);
 
-const tell = () => tellAlarms(now, channels);
+const tell = () => notifyAlarms(now, channels);
 const subjects = () => Promise.all(received.map(async (raw) => (await PostalMime.parse(raw)).subject));
 const states = () => posted.flatMap((post) => post.alarms.map(({ state }) => state));
 
@@ -121,7 +121,7 @@ describe("an alarm", () => {
     expect((await PostalMime.parse(received[1] ?? "")).text).not.toContain("docker");
   });
 
-  it("does not pass the outbox, which may be the trouble", async () => {
+  it("does not pass the outbox, which may be what fails", async () => {
     raise("emails_waiting");
     await tell();
     expect(received).toHaveLength(1);
@@ -255,9 +255,9 @@ it("two processes that tell at once tell once", async () => {
   expect([received.length, posted.length]).toEqual([1, 1]);
 });
 
-it("nothing is planned where nobody is to be told", async () => {
+it("nothing is planned where nobody is to be notified", async () => {
   raise("fraud_warning");
-  await tellAlarms(now, { email: null, webhook: null });
+  await notifyAlarms(now, { email: null, webhook: null });
   expect(db.select().from(alarmNotices).all()).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import PostalMime from "postal-mime";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createSmtpMail } from "~/adapters/mail/smtp.server";
 import { settings } from "~/adapters/settings.server";
-import { tellOfOpenedStart, tellOfRefusedStart } from "~/domain/system/alarms/refused-start.server";
+import { reportOpenedStart, reportRefusedStart } from "~/domain/system/alarms/refused-start.server";
 import type { Channels } from "~/domain/system/alarms/telling.server";
 import { openMailRelay } from "../../../support/mail-relay";
 
@@ -28,7 +28,7 @@ beforeEach(() => {
   relay.refusal = () => null;
 });
 const tell = (why: string, at: Date, dataFolder = folder, other = folder) =>
-  tellOfRefusedStart(why, [dataFolder, other], at, channels);
+  reportRefusedStart(why, [dataFolder, other], at, channels);
 
 describe("a start that is refused", () => {
   it("is told with why and what to type, each on a line of its own", async () => {
@@ -77,10 +77,10 @@ describe("a start that is refused", () => {
 
 describe("a start that succeeds", () => {
   it("is told after one that was refused and told, and only then", async () => {
-    await tellOfOpenedStart(folder, NIGHT, channels);
+    await reportOpenedStart(folder, NIGHT, channels);
     expect(relay.received).toEqual([]);
     await tell(WHY, NIGHT);
-    await tellOfOpenedStart(folder, inMinutes(3), channels);
+    await reportOpenedStart(folder, inMinutes(3), channels);
     expect(relay.received[1]?.raw).toContain("Ended");
     expect(readdirSync(folder)).toEqual([]);
     expect(await tell(WHY, inMinutes(4))).toBe(true);
@@ -90,7 +90,7 @@ describe("a start that succeeds", () => {
     relay.refusal = () => "451 4.3.0 Try again";
     await tell(WHY, NIGHT);
     relay.refusal = () => null;
-    await tellOfOpenedStart(folder, inMinutes(3), channels);
+    await reportOpenedStart(folder, inMinutes(3), channels);
     expect(relay.received).toEqual([]);
   });
 });

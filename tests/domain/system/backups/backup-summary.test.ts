@@ -23,7 +23,7 @@ it("says how old each backup is, and calls them well", () => {
   expect(lines[2]?.found).toMatch(/19:00, 18,420 rows in 8 s$/);
 });
 
-it("turns red after a minute without a copy, and says why the bucket did not answer", () => {
+it("turns red after a minute without a copy, and says why the bucket did not respond", () => {
   const failure = "The bucket didn’t answer: timeout.";
   const status = {
     isConfigured: true,

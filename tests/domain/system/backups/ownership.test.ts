@@ -50,7 +50,7 @@ describe.skipIf(!isPossible)("the owner of the copies", () => {
     openShop(volume);
     const again = await claimCopies(place, volume);
     expect(again).toMatchObject({ ok: true, waitMs: 0, held: { owner: { generation: 1 } } });
-    // Killed between the volume's note and the bucket's answer.
+    // Killed between the volume's note and the bucket's response.
     const unreachable = { ...place, write: () => Promise.reject(new Error("no answer")) };
     await expect(claimCopies(unreachable, volume)).rejects.toThrow("no answer");
     expect(await claimCopies(place, volume)).toMatchObject({ ok: true, waitMs: 0 });
@@ -145,7 +145,7 @@ describe.skipIf(!isPossible)("the owner of the copies", () => {
     expect(await claimCopies(next, volume)).toMatchObject({ ok: true, waitMs: 0 });
   });
 
-  it("keeps them where its write arrived and the answer did not", async () => {
+  it("owns them where its write arrived and the response did not", async () => {
     const [place, volume] = [newPlace(), newVolume()];
     const held = heldBy(await claimCopies(place, volume));
     const unheard = {

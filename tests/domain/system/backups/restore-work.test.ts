@@ -294,7 +294,7 @@ it("what somebody asked for who has left since is not approved", async () => {
   expect(approveRestore(id, sunil.id, now)).toEqual({ ok: true });
 });
 
-it("a bucket that does not answer is asked again, and what nobody finished in a week is not done", async () => {
+it("a bucket that does not respond is asked again, and what nobody finished in a week is not done", async () => {
   const { accountId, loopId } = await wholePerson();
   await copyNow();
   remove("loops", loopId);

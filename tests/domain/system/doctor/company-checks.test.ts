@@ -10,7 +10,7 @@ afterEach(() => {
   db.delete(settings).run();
 });
 
-function sayOfCompany(details: Record<string, string>) {
+function formatOfCompany(details: Record<string, string>) {
   db.insert(settings)
     .values({ key: "company", value: JSON.stringify(details), updatedAt: clock.now })
     .run();
@@ -18,7 +18,7 @@ function sayOfCompany(details: Record<string, string>) {
 
 describe("who sells", () => {
   it("is asked for detail by detail, by the names of their settings", () => {
-    sayOfCompany({ name: "Loop Journals Limited", number: "12345678", phone: "0113 496 0000" });
+    formatOfCompany({ name: "Loop Journals Limited", number: "12345678", phone: "0113 496 0000" });
     expect(checkCompany()).toMatchObject({
       state: "warning",
       message:
@@ -28,7 +28,7 @@ describe("who sells", () => {
   });
 
   it("is well without a VAT number, which a small company has none of", () => {
-    sayOfCompany({
+    formatOfCompany({
       name: "Loop Journals Limited",
       ...{ number: "12345678", phone: "0113 496 0000", registeredIn: "Scotland" },
       ...{ address: "1 Sample Street", printerCountry: "Lithuania" },

@@ -46,7 +46,7 @@ describe("DNS of the mail domain", () => {
     expect(await states(changes)).toEqual({ SPF: "well", DKIM: "well", DMARC: "well", [name]: state });
   });
 
-  it("that does not answer is unknown, which is no pass and no fault", async () => {
+  it("that does not respond is unknown, which is no pass and no fault", async () => {
     for (const code of ["ECONNREFUSED", "ETIMEOUT", "ESERVFAIL", "ENOTFOUND"]) {
       const findings = await checkDns(async () => {
         throw Object.assign(new Error("queryTxt"), { code });

@@ -178,7 +178,7 @@ describe("the relay", () => {
 });
 
 describe("the payment provider", () => {
-  it("answers, and has our endpoint", async () => {
+  it("responds, and has our endpoint", async () => {
     expect(statesOf(await checkPayments())).toEqual({
       "Payments: round trip": "warning",
       "Payments: webhook": "well",

@@ -204,7 +204,7 @@ describe("the nightly check of stored files", () => {
     expect(db.select().from(jobs).all()).toMatchObject([{ kind: "render-book" }]);
   });
 
-  it("names a parcel whose printer’s files are lost after they were sent", async () => {
+  it("names a shipment whose printer’s files are lost after they were sent", async () => {
     const key = (name: string) => `prints/${loopId}/${"0".repeat(16)}-${name}`;
     const keys = {
       interior: key("interior.pdf"),

@@ -14,7 +14,7 @@ import { backupProblems } from "~/domain/system/backups/backup-limits";
 import { backupStatus } from "~/domain/system/backups/backup-status.server";
 import { clockProblem, noteClockSetBack, withRightClock } from "~/domain/system/health/clock.server";
 import { watchFromWeb, watchFromWorker } from "~/domain/system/health/conditions.server";
-import { beat } from "~/domain/system/health/pulse.server";
+import { beat } from "~/domain/system/health/heartbeat.server";
 import { checkReadiness } from "~/domain/system/health/readiness.server";
 import { noteService } from "~/domain/system/health/service-checks.server";
 import { SCHEDULE } from "~/jobs/schedule";

@@ -16,7 +16,7 @@ import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
 import { noteStorageFailure } from "~/domain/kernel/alarms/storage-failures.server";
 import { addDays, londonDay } from "~/domain/kernel/time/days";
 import { watchFromWeb, watchFromWorker } from "~/domain/system/health/conditions.server";
-import { beat } from "~/domain/system/health/pulse.server";
+import { beat } from "~/domain/system/health/heartbeat.server";
 import { noteService } from "~/domain/system/health/service-checks.server";
 
 let now = new Date("2026-11-22T12:00:00Z");
@@ -34,7 +34,7 @@ function copied(kind: "replica" | "nightly" | "drill", minutes: number, failure:
   db.insert(backupRuns).values({ kind, at, newestAt: at, durationMs: 1000, failure }).run();
 }
 
-/** Everything outside answers, and nothing waits. */
+/** Every external service responds, and nothing waits. */
 function mendAll() {
   for (const table of [backupRuns, emails, serviceChecks, webhookEvents, scheduleRuns]) db.delete(table).run();
   disk.usedShare = 0.4;
@@ -154,7 +154,7 @@ describe("an alarm is raised once and ends when all is well again", () => {
     expect(openKinds()).toEqual([]);
   });
 
-  it("when the web process does not answer twice in a row", async () => {
+  it("when the web process does not respond twice in a row", async () => {
     const { port } = settings;
     Object.assign(settings, { port: 1 });
     await watchFromWorker(now);
@@ -175,7 +175,7 @@ describe("an alarm is raised once and ends when all is well again", () => {
     expect(openKinds()).toEqual([]);
   });
 
-  it("when more than one answer in a hundred is an error, and not for a single one", () => {
+  it("when more than one response in a hundred is an error, and not for a single one", () => {
     beat(now);
     watchFromWeb({ answers: 10, errors: 4 }, now);
     expect(openKinds()).toEqual([]);

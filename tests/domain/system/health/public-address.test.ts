@@ -33,11 +33,11 @@ afterAll(() => {
 });
 
 describe("our public address", () => {
-  it("answers, and says until when its certificate is valid", async () => {
+  it("responds, and reports until when its certificate is valid", async () => {
     expect(await askPublicAddress()).toEqual({ ok: true, validUntil: new Date("2125-06-16T21:17:32Z") });
   });
 
-  it("is named when another page answers there", async () => {
+  it("is reported when another page responds there", async () => {
     respond = (_request, response) => response.end("Parked");
     expect(await askPublicAddress()).toEqual({
       ok: false,
@@ -71,7 +71,7 @@ describe("the redirect to https", () => {
     expect(problem === null).toBe(isRight);
   });
 
-  it("is named when nobody answers at port 80", async () => {
+  it("is reported when nobody listens at port 80", async () => {
     expect(await redirectProblem("http://127.0.0.1:9/health", secure)).toMatch(/can’t be reached/);
   });
 });

@@ -14,7 +14,7 @@ vi.mock("~/domain/system/health/disk.server", () => ({ diskSpace: async () => di
 import { databaseFile, db, rawConnection } from "#db/client.server";
 import { backupRuns, emails, serviceChecks, webhookEvents } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
-import { beat } from "~/domain/system/health/pulse.server";
+import { beat } from "~/domain/system/health/heartbeat.server";
 import { checkReadiness, READINESS_CHECKS, type ReadinessCheck } from "~/domain/system/health/readiness.server";
 import { noteService } from "~/domain/system/health/service-checks.server";
 
@@ -141,7 +141,7 @@ describe("readiness fails for", () => {
   });
 });
 
-it("one mailbox that is full is no trouble while other emails go out", async () => {
+it("one mailbox that is full is no failure while other emails go out", async () => {
   waitingEmail(40, 5);
   waitingEmail(5, 1);
   const sent = { state: "sent" as const, sentAt: minutesAgo(4) };

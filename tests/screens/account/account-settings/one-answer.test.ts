@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sayBookDay } from "~/domain/diary/loops/book-days";
+import { formatBookDay } from "~/domain/diary/loops/book-days";
 import { formatDay } from "~/domain/kernel/time/format-days";
 import { addressOf, payWith } from "../../../adapters/payments/buyer";
 import { expectNothingBreaks } from "../../support/app-log";
@@ -13,7 +13,7 @@ const { app } = await openSellingApp();
 expectNothingBreaks();
 
 /** Somebody who has paid for a loop and confirmed its date, so that it starts today or after the days to cancel. */
-async function somebodyWithYear(startsAtOnce: boolean) {
+async function accountWithYear(startsAtOnce: boolean) {
   const customer = await becomeCustomer(app);
   const { browser } = customer;
   await chooseLoop(browser);
@@ -36,7 +36,7 @@ const placesOfItsDay = (loopId: string) => [`/dashboard?loop=${loopId}`, `/loop-
 
 describe("when a book arrives", () => {
   it("is one day on every page, also after its year was sent to print late", async () => {
-    const { customer, loopId } = await somebodyWithYear(true);
+    const { customer, loopId } = await accountWithYear(true);
     const [chosen, promised] = [dayFromToday(-12), dayFromToday(9)];
     change(
       "UPDATE loops SET status = 'COMPLETED', completed_at = ?, delivery_day = ? WHERE id = ?",
@@ -48,13 +48,13 @@ describe("when a book arrives", () => {
     );
     for (const path of placesOfItsDay(loopId)) {
       const words = await wordsAt(customer, path);
-      expect(words.toLowerCase(), path).toContain(sayBookDay(promised).toLowerCase());
+      expect(words.toLowerCase(), path).toContain(formatBookDay(promised).toLowerCase());
       expect(words, path).not.toContain(formatDay(chosen));
     }
   });
 
   it("is the day of its delivery once it is delivered", async () => {
-    const { customer, loopId } = await somebodyWithYear(true);
+    const { customer, loopId } = await accountWithYear(true);
     const at = Date.now() - 3 * 86_400_000;
     const chosen = dayFromToday(40);
     change(
@@ -69,21 +69,21 @@ describe("when a book arrives", () => {
   });
 
   it("is the soonest one while a written year that is late waits for its owner", async () => {
-    const { customer, loopId } = await somebodyWithYear(true);
+    const { customer, loopId } = await accountWithYear(true);
     change(
       "UPDATE loops SET start_day = ?, delivery_day = ? WHERE id = ?",
       ...[dayFromToday(-366), dayFromToday(12), loopId],
     );
     for (const path of [`/loop-settings/${loopId}`, tab("orders")]) {
       const words = (await wordsAt(customer, path)).toLowerCase();
-      expect(words, path).toContain(sayBookDay(dayFromToday(14)).toLowerCase());
+      expect(words, path).toContain(formatBookDay(dayFromToday(14)).toLowerCase());
     }
   });
 });
 
 describe("a year that hasn’t started", () => {
   it("is in no week on any tab, and says when it starts", async () => {
-    const { customer, startDay } = await somebodyWithYear(false);
+    const { customer, startDay } = await accountWithYear(false);
     for (const name of ["my-loop", "books", "orders"]) {
       const words = await wordsAt(customer, tab(name));
       expect(words, name).toContain(`Starts on ${formatDay(startDay)}`);
@@ -94,7 +94,7 @@ describe("a year that hasn’t started", () => {
 
 describe("until when an order can be cancelled", () => {
   it("stands beside the link and on the page that cancels, with its day", async () => {
-    const { customer } = await somebodyWithYear(false);
+    const { customer } = await accountWithYear(false);
     const says = `You can cancel until the end of ${formatDay(dayFromToday(14))}, UK time.`;
     expect(await wordsAt(customer, tab("orders"))).toContain(`${says} Cancel this order`);
     const cancel = customer.browser.page.links().find(({ words }) => words.startsWith("Cancel this order"));

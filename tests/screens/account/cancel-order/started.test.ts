@@ -20,7 +20,7 @@ const ORDERS = "/account-settings?tab=orders";
 const PRESS = "Cancel this order";
 
 /** Somebody who has paid for a loop and confirmed its date, so that it starts today or after the days to cancel. */
-async function somebodyWithDate(startsAtOnce: boolean): Promise<Customer> {
+async function buyerWithDate(startsAtOnce: boolean): Promise<Customer> {
   const customer = await becomeCustomer(app);
   const { browser } = customer;
   await chooseLoop(browser);
@@ -45,7 +45,7 @@ async function followLink({ browser }: Customer, words: string, from = ORDERS) {
 
 describe("cancelling a loop whose date is chosen", () => {
   it("has its button, refunds everything, and takes the loop off its owner’s pages", async () => {
-    const customer = await somebodyWithDate(false);
+    const customer = await buyerWithDate(false);
     const page = await followLink(customer, PRESS);
     expect(page.text("main")).toContain("It hasn’t started yet. We’ll refund £69.99 the way you paid.");
     await customer.browser.submit(PRESS);
@@ -57,7 +57,7 @@ describe("cancelling a loop whose date is chosen", () => {
 
 describe("cancelling a year that has started", () => {
   it("shows what is kept before the press, and leaves the words to be downloaded", async () => {
-    const customer = await somebodyWithDate(true);
+    const customer = await buyerWithDate(true);
     const { browser, email } = customer;
     const page = await followLink(customer, PRESS);
     expect(page.text("main")).toContain(
@@ -71,7 +71,7 @@ describe("cancelling a year that has started", () => {
   });
 
   it("asks again where a week has opened since, in one tab and in another", async () => {
-    const customer = await somebodyWithDate(true);
+    const customer = await buyerWithDate(true);
     const { browser } = customer;
     await followLink(customer, PRESS);
     change("UPDATE loops SET start_day = ? WHERE account_id = ?", dayFromToday(-8), customer.accountId);
@@ -85,7 +85,7 @@ describe("cancelling a year that has started", () => {
   });
 
   it("by two presses, in two tabs, refunds once", async () => {
-    const customer = await somebodyWithDate(true);
+    const customer = await buyerWithDate(true);
     const other = app.visitor();
     await signIn(other, customer.email);
     for (const browser of [customer.browser, other]) await browser.visit(cancelPath(customer));

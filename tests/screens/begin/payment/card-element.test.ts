@@ -8,7 +8,7 @@ import { ADDRESS, chooseLoop, makeDiscount } from "../../support/purchases";
 import { countOf, rowOf, useUp } from "../../support/records";
 import { openSellingApp } from "../../support/selling-app";
 
-/** What the card element's script gets in answer to the form of the page. */
+/** What the card element's script gets in response to the form of the page. */
 
 const { app } = await openSellingApp();
 expectNothingBreaks();
@@ -33,10 +33,10 @@ const sendForm = (browser: Visitor, fillings: Fillings = ADDRESS, without: reado
 describe("the card element’s script", () => {
   it("is told what the element needs, and no cache keeps it", async () => {
     const { browser } = await atDelivery();
-    const answer = await sendForm(browser);
-    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/json"]);
-    expect(answer.headers.get("cache-control")).toBe("no-store");
-    expect(answer.json()).toMatchObject({
+    const response = await sendForm(browser);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/json"]);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(response.json()).toMatchObject({
       clientSecret: expect.stringContaining("_secret_"),
       totalPence: 6999,
       shipping: { name: "Margaret Okafor" },
@@ -54,7 +54,7 @@ describe("the card element’s script", () => {
     expect(page.field("Postcode").error).toBe(sentence);
   });
 
-  it("has the card judged with the form: own fields first, one summary, and nothing is ordered", async () => {
+  it("has the card validated with the form: own fields first, one summary, and nothing is ordered", async () => {
     const { browser, accountId } = await atDelivery();
     const mistake = "Your card number is incomplete.";
     const judge = (fillings: Fillings) =>
@@ -80,7 +80,7 @@ describe("the card element’s script", () => {
     expect(countOf("orders", "account_id = ?", accountId)).toBe(0);
   });
 
-  it("has a field judged as it is left, in the sentence of the page, and nothing is ordered", async () => {
+  it("has a field validated as it is left, in the sentence of the page, and nothing is ordered", async () => {
     const { browser, accountId } = await atDelivery();
     const leave = (fillings: Fillings) =>
       browser.submit("Pay £69.99", fillings, {
@@ -103,8 +103,8 @@ describe("the card element’s script", () => {
     await tab.visit("/payment");
     await tab.submit("Apply", { "Discount code": "MEANWHILE" });
     browser.cookies.plant("loop_journey", tab.cookies.get("loop_journey") ?? "");
-    const answer = await sendForm(browser);
-    expect([answer.status, answer.json()]).toEqual([200, { intent: "element", location: "/payment" }]);
+    const response = await sendForm(browser);
+    expect([response.status, response.json()]).toEqual([200, { intent: "element", location: "/payment" }]);
     const page = await browser.visit("/payment");
     expect(page.text("main")).toContain("The price has changed to £62.99");
   });

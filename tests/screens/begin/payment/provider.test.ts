@@ -35,7 +35,7 @@ function expectAddressKept({ page }: Visitor): void {
   for (const [field, value] of Object.entries(ADDRESS)) expect(page.field(field).value).toBe(value);
 }
 
-describe("while the payment provider does not answer", () => {
+describe("while the payment provider does not respond", () => {
   it("paying says so, keeps the address and the order, and works once it is back", async () => {
     await cardPage.close();
     const { browser, accountId } = await atDelivery();
@@ -73,7 +73,7 @@ describe("while the payment provider does not answer", () => {
     expect(countOf("loop_credits", "account_id = ?", accountId)).toBe(1);
   });
 
-  it("an answer that is lost on the way does not open a second page to pay on", async () => {
+  it("a response that is lost on the way does not open a second page to pay on", async () => {
     cardPage = await openCardPage({ port });
     const { browser, accountId } = await atDelivery();
     cardPage.control.setSwitches({ fault: { kind: "lose_answer", calls: 1 } });

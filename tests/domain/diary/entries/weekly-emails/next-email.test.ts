@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type EmailLoop, sayNextEmail, sayNextEmailOf } from "~/domain/diary/entries/weekly-emails";
+import { type EmailLoop, formatNextEmail, formatNextEmailOf } from "~/domain/diary/entries/weekly-emails";
 
 /** Emails go out on Sundays at six in the evening where nobody chose otherwise. */
 const YEAR: EmailLoop = {
@@ -26,23 +26,23 @@ const NOW = new Date("2026-11-26T12:00:00Z");
 
 describe("switching weekly emails on or off", () => {
   it("names the day of the next one", () => {
-    expect(sayNextEmail(YEAR, NOW)).toMatch(/^The next weekly email comes on .*29 November 2026/);
+    expect(formatNextEmail(YEAR, NOW)).toMatch(/^The next weekly email comes on .*29 November 2026/);
   });
 
   it("names the one after a pause", () => {
     const paused = { ...YEAR, pauses: [{ fromDay: "2026-11-26", weeks: 2 }] };
-    expect(sayNextEmail(paused, NOW)).toContain("13 December 2026");
+    expect(formatNextEmail(paused, NOW)).toContain("13 December 2026");
   });
 
   it("names an hour of London on either side of the change of its clocks", () => {
-    expect(sayNextEmail(YEAR, new Date("2027-03-27T12:00:00Z"))).toMatch(/28 March 2027.*18:00|18:00.*28 March/);
+    expect(formatNextEmail(YEAR, new Date("2027-03-27T12:00:00Z"))).toMatch(/28 March 2027.*18:00|18:00.*28 March/);
   });
 
   it.each([
     ["of the year", { ...YEAR, emailsPausedAt: NOW }],
     ["of the account", { ...YEAR, owner: { ...YEAR.owner, notifyByEmail: false } }],
   ])("off %s says when the next would come", (_, year) => {
-    expect(sayNextEmail(year, NOW)).toMatch(/is off. If you switch it on now, .* 29 November 2026/);
+    expect(formatNextEmail(year, NOW)).toMatch(/is off. If you switch it on now, .* 29 November 2026/);
   });
 
   it.each([
@@ -54,17 +54,17 @@ describe("switching weekly emails on or off", () => {
       "6 December 2026",
     ],
   ])("names the one after an email that %s", (_, change, day) => {
-    expect(sayNextEmail({ ...YEAR, ...change }, NOW)).toContain(day);
+    expect(formatNextEmail({ ...YEAR, ...change }, NOW)).toContain(day);
   });
 
   it("comes no more once all that is left is written", () => {
     const writtenWeeks = Array.from({ length: 52 }, (_, index) => index + 1);
-    expect(sayNextEmail({ ...YEAR, writtenWeeks }, NOW)).toBe("There’s no weekly email to come.");
+    expect(formatNextEmail({ ...YEAR, writtenWeeks }, NOW)).toBe("There’s no weekly email to come.");
   });
 
   it("of two years names the one that comes first, and of none nothing", () => {
     const later = { ...YEAR, id: "later", startDay: "2027-03-01" };
-    expect(sayNextEmailOf([later, YEAR], NOW)).toContain("29 November 2026");
-    expect(sayNextEmailOf([{ ...YEAR, status: "DELIVERED" }], NOW)).toBeNull();
+    expect(formatNextEmailOf([later, YEAR], NOW)).toContain("29 November 2026");
+    expect(formatNextEmailOf([{ ...YEAR, status: "DELIVERED" }], NOW)).toBeNull();
   });
 });

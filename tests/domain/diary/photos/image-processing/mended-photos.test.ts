@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type ProcessedPhoto, processPhoto } from "~/domain/diary/photos/image-processing.server";
 import { quartersOf } from "../../../../support/colour-scenes";
 import { heicScene } from "../../../../support/heic-scenes";
-import { fromTelephone, plain, redCorner, sentFile } from "../../../../support/pictures";
+import { fromPhone, plain, redCorner, sentFile } from "../../../../support/pictures";
 
 /** Files that are not put together as they should be, and yet are photos that people see everywhere else. */
 
@@ -119,7 +119,7 @@ describe("a photo that every browser shows", () => {
   });
 
   it("is turned once where a HEIC has a turn of its own beside its Exif", async () => {
-    const { exif } = await sharp(await fromTelephone(plain(8, 8), 6)).metadata();
+    const { exif } = await sharp(await fromPhone(plain(8, 8), 6)).metadata();
     const photo = await processImage(heicScene("8", { exif: exif?.subarray(6), turns: 0 }));
     expect((await upperLeftOf(photo.print))[0]).toBeGreaterThan(180);
   });

@@ -78,7 +78,7 @@ describe("a year whose dates were changed", () => {
 });
 
 describe("an account that is about to be deleted", () => {
-  it("is refunded after it is gone, where the provider did not answer before", async () => {
+  it("is refunded after it is gone, where the provider did not respond before", async () => {
     const order = await bought();
     begin(order, 20);
     sandbox.control.setSwitches({ fault: { kind: "error", calls: 9 } });

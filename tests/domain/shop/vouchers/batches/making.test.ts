@@ -6,7 +6,6 @@ import { readInbox } from "~/domain/backoffice/inbox/inbox.server";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
 import { cancelBatch, extendBatch } from "~/domain/shop/vouchers/batch-changes.server";
 import { batchCounts, batchData } from "~/domain/shop/vouchers/batch-records.server";
-import { allowSeal, askToOpenSeal, openSeal, refuseSeal } from "~/domain/shop/vouchers/batch-seal.server";
 import {
   approveBatch,
   declineBatch,
@@ -14,6 +13,12 @@ import {
   makeVouchersOfBatch,
   withdrawBatch,
 } from "~/domain/shop/vouchers/batches.server";
+import {
+  allowCodeExport,
+  askToOpenCodeExport,
+  openCodeExport,
+  refuseCodeExport,
+} from "~/domain/shop/vouchers/code-export-lock.server";
 import type { VouchersWanted } from "~/domain/shop/vouchers/forms";
 import { runWaitingJob } from "~/jobs/run-jobs";
 import { auditEventsOn } from "../../../../support/audit-events";
@@ -205,32 +210,32 @@ describe("what is not redeemed of a partner order", () => {
 describe("the sealed export", () => {
   it("has the codes of this order alone, opens once, and says who opened it and why", async () => {
     const [id, other] = [await made({ count: 110 }), await made({ count: 105 })];
-    const opened = openSeal(id, "Handover to their mail house", hal, NOW);
+    const opened = openCodeExport(id, "Handover to their mail house", hal, NOW);
     if (!opened.ok) throw new Error(opened.reason);
     expect(opened.lines).toHaveLength(110);
     expect(opened.lines[0]?.code).toMatch(/^\w{4}-\w{4}-\w{4}$/);
-    expect(openSeal(id, "Again", hal, NOW)).toEqual({ ok: false, reason: "opened" });
+    expect(openCodeExport(id, "Again", hal, NOW)).toEqual({ ok: false, reason: "opened" });
     expect(batchData(id)?.seal).toMatchObject({ openedAt: NOW, reason: "Handover to their mail house" });
     expect(batchData(other)?.seal.openedAt).toBeNull();
     expect(actions(id).at(-1)).toBe("vouchers.open_seal");
-    expect(openSeal(asked(), "Too early", hal, NOW)).toEqual({ ok: false, reason: "not_made" });
+    expect(openCodeExport(asked(), "Too early", hal, NOW)).toEqual({ ok: false, reason: "not_made" });
   });
 
   it("opens again once a second person allows it, for whom it waits", async () => {
     const id = await made({ count: 101 });
-    expect(askToOpenSeal(id, "Lost", hal, NOW)).toEqual({ ok: false, reason: "not_opened" });
-    openSeal(id, "Handover", hal, NOW);
-    expect(askToOpenSeal(id, "Lost", hal, NOW)).toEqual({ ok: true });
-    expect(askToOpenSeal(id, "Lost", hal, NOW)).toEqual({ ok: false, reason: "already_asked" });
+    expect(askToOpenCodeExport(id, "Lost", hal, NOW)).toEqual({ ok: false, reason: "not_opened" });
+    openCodeExport(id, "Handover", hal, NOW);
+    expect(askToOpenCodeExport(id, "Lost", hal, NOW)).toEqual({ ok: true });
+    expect(askToOpenCodeExport(id, "Lost", hal, NOW)).toEqual({ ok: false, reason: "already_asked" });
     expect(waitsFor(joan)).toContain(`seal:${id}`);
-    expect(allowSeal(id, hal, NOW)).toEqual({ ok: false, reason: "own_request" });
-    expect(refuseSeal(id, "Ask them first", joan, NOW)).toEqual({ ok: true });
-    expect(openSeal(id, "Lost", hal, NOW)).toEqual({ ok: false, reason: "opened" });
-    askToOpenSeal(id, "Still lost", hal, NOW);
-    expect(allowSeal(id, joan, NOW)).toEqual({ ok: true });
+    expect(allowCodeExport(id, hal, NOW)).toEqual({ ok: false, reason: "own_request" });
+    expect(refuseCodeExport(id, "Ask them first", joan, NOW)).toEqual({ ok: true });
+    expect(openCodeExport(id, "Lost", hal, NOW)).toEqual({ ok: false, reason: "opened" });
+    askToOpenCodeExport(id, "Still lost", hal, NOW);
+    expect(allowCodeExport(id, joan, NOW)).toEqual({ ok: true });
     expect(waitsFor(joan)).not.toContain(`seal:${id}`);
-    expect(openSeal(id, "Lost", hal, NOW).ok).toBe(true);
-    expect(allowSeal(id, joan, NOW)).toEqual({ ok: false, reason: "not_asked" });
+    expect(openCodeExport(id, "Lost", hal, NOW).ok).toBe(true);
+    expect(allowCodeExport(id, joan, NOW)).toEqual({ ok: false, reason: "not_asked" });
   });
 
   it("leaves out what was cancelled", async () => {
@@ -239,7 +244,7 @@ describe("the sealed export", () => {
       .set({ status: "CANCELLED" })
       .where(eq(vouchers.id, firstOf(id)))
       .run();
-    const opened = openSeal(id, "Handover", hal, NOW);
+    const opened = openCodeExport(id, "Handover", hal, NOW);
     expect(opened.ok && opened.lines).toHaveLength(100);
   });
 });

@@ -42,7 +42,7 @@ interface Act {
   now: Date;
 }
 
-/** A photo of a telephone, or one wide enough for two pages; no two are alike. */
+/** A photo of a phone, or one wide enough for two pages; no two are alike. */
 async function photoFile({ random, act }: Act) {
   const isWide = random() < 0.4;
   const [width, height] = isWide ? [4200, 2900] : [900, 600 + Math.floor(random() * 200)];

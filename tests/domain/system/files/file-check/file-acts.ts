@@ -20,7 +20,7 @@ export interface FileActs {
   kills: number;
   /** How often each act was done. */
   names: Record<string, number>;
-  /** Acts that threw, in words. */
+  /** Error messages of acts that threw. */
   failed: string[];
   /** Keys that were seen with a content, and those of them that were seen with another one. */
   seen: number;

@@ -11,7 +11,7 @@ import { signInStaff } from "~/domain/people/staff/staff-sign-in.server";
 import { reserveDiscount } from "~/domain/shop/discounts/discounts.server";
 import { beginAttempt } from "~/domain/shop/orders/attempts.server";
 import { reconcilePayments, releaseLapsedDiscounts } from "~/domain/shop/orders/reconciler.server";
-import { heldVoucher, holdVoucher } from "~/domain/shop/vouchers/holding.server";
+import { heldVoucher, holdVoucher } from "~/domain/shop/vouchers/pending-voucher.server";
 import { noteClockSetBack } from "~/domain/system/health/clock.server";
 import { watchFromWorker } from "~/domain/system/health/conditions.server";
 import { checkReadiness } from "~/domain/system/health/readiness.server";
@@ -123,7 +123,7 @@ describe("a clock that was two days ahead and is back", () => {
   });
 });
 
-describe("an answer of a service that is dated ahead of the clock", () => {
+describe("a response of a service that is dated ahead of the clock", () => {
   it("doesn’t count as one", async () => {
     noteService("storage", { ok: true }, AHEAD);
     const storage = (await checkReadiness(NOW)).find(({ name }) => name === "storage");

@@ -1,0 +1,120 @@
+import { asc, eq } from "drizzle-orm";
+import { type Transaction, write } from "#db/client.server";
+import { voucherBatches, vouchers } from "#db/schema";
+import { recordAuditEvent } from "~/domain/people/staff/audit.server";
+import { areTwo } from "~/domain/people/staff/second-person.server";
+import { codeShown } from "./admin-vouchers.server";
+import type { Voucher } from "./pending-voucher.server";
+
+/**
+ * The sealed export of a partner order: its whole codes, in one file, to be handed to the partner. It is opened once, for
+ * a reason; opening it again is asked for, and a second person decides.
+ */
+
+export interface SealedLine {
+  code: string;
+  status: Voucher["status"];
+  expiresAt: Date;
+}
+
+export type OpenCodeExportResult =
+  | { ok: true; lines: SealedLine[] }
+  | { ok: false; reason: "not_found" | "not_made" | "opened" };
+
+/** Opens the seal: the codes of all vouchers that can be redeemed. Recorded with the reason. */
+export function openCodeExport(batchId: string, reason: string, staffId: string, now: Date): OpenCodeExportResult {
+  return changeCodeExport<OpenCodeExportResult>(batchId, (tx, batch) => {
+    if (batch.codeExportOpenedAt !== null) return { ok: false, reason: "opened" };
+    const rows = tx
+      .select()
+      .from(vouchers)
+      .where(eq(vouchers.batchId, batchId))
+      .orderBy(asc(vouchers.id))
+      .all()
+      .filter(({ status }) => status === "ACTIVE");
+    set(tx, batchId, { codeExportOpenedAt: now, codeExportOpenedByStaffId: staffId, codeExportReason: reason });
+    const after = { rows: rows.length };
+    record(tx, batchId, { staffId, action: "vouchers.open_seal", reason, after, now });
+    const lines = rows.map((voucher) => ({
+      code: codeShown(voucher, true),
+      status: voucher.status,
+      expiresAt: voucher.expiresAt,
+    }));
+    return { ok: true, lines };
+  });
+}
+
+export type CodeExportResult =
+  | { ok: true }
+  | {
+      ok: false;
+      reason: "not_found" | "not_made" | "not_opened" | "already_asked" | "not_asked" | "own_request" | "not_two";
+    };
+
+/** Asks to open a seal again that was opened before. */
+export function askToOpenCodeExport(batchId: string, reason: string, staffId: string, now: Date): CodeExportResult {
+  return changeCodeExport<CodeExportResult>(batchId, (tx, batch) => {
+    if (batch.codeExportOpenedAt === null) return { ok: false, reason: "not_opened" };
+    if (batch.codeExportAskedAt !== null) return { ok: false, reason: "already_asked" };
+    set(tx, batchId, { codeExportAskedAt: now, codeExportAskedByStaffId: staffId, codeExportAskedReason: reason });
+    record(tx, batchId, { staffId, action: "vouchers.ask_seal", reason, now });
+    return { ok: true };
+  });
+}
+
+/** Allows what a colleague asked for: the seal can be opened once more. */
+export function allowCodeExport(batchId: string, staffId: string, now: Date): CodeExportResult {
+  return decideCodeExport(batchId, { staffId, approvesAt: now }, (tx) => {
+    set(tx, batchId, { codeExportOpenedAt: null, codeExportOpenedByStaffId: null, codeExportReason: null });
+    record(tx, batchId, { staffId, action: "vouchers.allow_seal", now });
+  });
+}
+
+/** Refuses it, for a reason; the seal stays. */
+export function refuseCodeExport(batchId: string, reason: string, staffId: string, now: Date): CodeExportResult {
+  return decideCodeExport(batchId, { staffId }, (tx) => {
+    record(tx, batchId, { staffId, action: "vouchers.refuse_seal", reason, now });
+  });
+}
+
+function decideCodeExport(
+  batchId: string,
+  { staffId, approvesAt }: { staffId: string; approvesAt?: Date },
+  act: (tx: Transaction) => void,
+): CodeExportResult {
+  return changeCodeExport<CodeExportResult>(batchId, (tx, batch) => {
+    if (batch.codeExportAskedAt === null) return { ok: false, reason: "not_asked" };
+    if (batch.codeExportAskedByStaffId === staffId) return { ok: false, reason: "own_request" };
+    if (approvesAt && !areTwo(tx, batch.codeExportAskedByStaffId ?? "", staffId, approvesAt))
+      return { ok: false, reason: "not_two" };
+    set(tx, batchId, { codeExportAskedAt: null, codeExportAskedByStaffId: null, codeExportAskedReason: null });
+    act(tx);
+    return { ok: true };
+  });
+}
+
+type BatchRow = typeof voucherBatches.$inferSelect;
+
+function changeCodeExport<Result>(
+  batchId: string,
+  change: (tx: Transaction, batch: BatchRow) => Result,
+): Result | { ok: false; reason: "not_found" | "not_made" } {
+  return write((tx) => {
+    const batch = tx.select().from(voucherBatches).where(eq(voucherBatches.id, batchId)).get();
+    if (!batch) return { ok: false as const, reason: "not_found" as const };
+    if (batch.state !== "made") return { ok: false as const, reason: "not_made" as const };
+    return change(tx, batch);
+  });
+}
+
+function set(tx: Transaction, batchId: string, to: Partial<BatchRow>): void {
+  tx.update(voucherBatches).set(to).where(eq(voucherBatches.id, batchId)).run();
+}
+
+function record(
+  tx: Transaction,
+  batchId: string,
+  done: { staffId: string; action: string; reason?: string; after?: unknown; now: Date },
+): void {
+  recordAuditEvent(tx, { ...done, object: { type: "voucher_batch", id: batchId } });
+}

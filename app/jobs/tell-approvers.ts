@@ -1,6 +1,0 @@
-import { tellApprovers } from "~/domain/backoffice/inbox/approval-emails.server";
-
-/** Tells those who may approve that something waits for them. */
-export function tellWhoApproves(now: Date): void {
-  tellApprovers(now);
-}
