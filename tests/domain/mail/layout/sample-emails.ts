@@ -72,7 +72,7 @@ const COPIES = [
 ];
 
 const BOOK = { firstName, title: "Two <feet> at 4am", loopUrl: url("dashboard?loop=1&tab=2"), theme: "pet" };
-const PARCEL = { ...BOOK, carrier: "Royal Mail", trackingNumber: "RM 12 34" };
+const SHIPPED = { ...BOOK, carrier: "Royal Mail", trackingNumber: "RM 12 34" };
 const SENT = { ...BOOK, pages: 118, goingTo: ADDRESS, isOrdered: true, expectedDay: "2027-12-03" };
 const LATE = { ...BOOK, promisedDay: "2027-12-03", posted: null };
 
@@ -215,12 +215,12 @@ export const SAMPLE_EMAILS: readonly Email[] = [
   printing.bookPrinting({ ...BOOK, isReprint: true }),
   ...[1, 3].flatMap((copies) => [
     printing.bookPrinting({ ...BOOK, copies }),
-    printing.bookShipped({ ...PARCEL, copies, goingTo: ADDRESS }),
-    printing.trackingCorrected({ ...PARCEL, copies }),
+    printing.bookShipped({ ...SHIPPED, copies, goingTo: ADDRESS }),
+    printing.trackingCorrected({ ...SHIPPED, copies }),
     printing.bookDelivered({ ...BOOK, copies }),
   ]),
-  printing.bookShipped({ ...PARCEL, carrier: "A cousin", trackingNumber: null, theme: null }),
-  printing.trackingCorrected({ ...PARCEL, trackingNumber: null }),
+  printing.bookShipped({ ...SHIPPED, carrier: "A cousin", trackingNumber: null, theme: null }),
+  printing.trackingCorrected({ ...SHIPPED, trackingNumber: null }),
   printing.bookLate(LATE),
   printing.bookLate({ ...LATE, copies: 2, posted: { day: "2027-11-28", carrier: "", trackingNumber: null } }),
   printing.bookLate({
