@@ -39,7 +39,7 @@ interface Content {
   /** The headline in two halves, the second in italics. */
   headline: readonly [string, string];
   words: readonly string[];
-  /** The carrier's page about the parcel, where there is one. */
+  /** The carrier's page about the shipment, where there is one. */
   trackingUrl?: string | null;
   panel?: readonly (readonly [label: string, lines: readonly string[]])[];
   after?: readonly string[];

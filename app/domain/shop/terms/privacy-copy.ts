@@ -52,7 +52,7 @@ export const privacyCopy = readPage<[company: Company]>("privacy", {
   keepCodesHours: KEEP_CODES_HOURS,
   keepEnquiriesMonths: KEEP_ENQUIRIES_MONTHS,
   keepFunnelMonths: KEEP_FUNNEL_MONTHS,
-  keepStrayEmailsDays: KEEP_EMAILS_WITHOUT_ACCOUNT_DAYS,
+  keepEmailsWithoutAccountDays: KEEP_EMAILS_WITHOUT_ACCOUNT_DAYS,
   keepTypedVouchersDays: KEEP_TYPED_VOUCHERS_DAYS,
   keepUnpaidOrdersDays: KEEP_UNPAID_ORDERS_DAYS,
   keepUnprovenDays: KEEP_UNPROVEN_DAYS,
