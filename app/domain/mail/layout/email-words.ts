@@ -20,6 +20,11 @@ export function asPlainWords(typed: string): string {
     .replace(/(?<=[\p{L}\p{N}])\.(?=[\p{L}\p{N}])/gu, ".\u2060");
 }
 
+/** A name and an address without the lines that are empty. */
+export function addressLines(typed: readonly string[]): string[] {
+  return typed.map(asPlainWords).filter((line) => line !== "");
+}
+
 /** Text for a subject: at most so many characters, cut between words. */
 export function shorten(words: string, longest: number): string {
   return words.length <= longest ? words : `${beginningOf(words, longest).replace(/\s+\S*$/u, "")}…`;

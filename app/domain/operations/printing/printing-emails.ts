@@ -7,7 +7,7 @@ import { capitalise } from "~/domain/kernel/text/numbers";
 import { formatDay } from "~/domain/kernel/time/format-days";
 import * as block from "~/domain/mail/layout/email-blocks";
 import type { Email, EmailKind } from "~/domain/mail/layout/email-layout";
-import { asPlainWords } from "~/domain/mail/layout/email-words";
+import { addressLines, asPlainWords } from "~/domain/mail/layout/email-words";
 import { ALWAYS_SENT } from "~/domain/mail/outbox/always-sent";
 import { howToChangeAddress } from "~/domain/shop/order-rules/order-address";
 import { trackingPage } from "./tracking";
@@ -66,7 +66,7 @@ export interface SentToPrintData extends BookData {
 
 /** What a writer has sent to print, where it goes and when, and what can no longer be changed. */
 export function bookSentToPrint(data: SentToPrintData): Email {
-  const goingTo = asLines(data.goingTo);
+  const goingTo = addressLines(data.goingTo);
   return write("sent_to_print", data, {
     subject: "Your year has gone to print",
     headline: ["It’s gone", "to print."],
@@ -104,7 +104,7 @@ export function bookPrinting(data: BookData): Email {
 
 export function bookShipped(data: ShippedData): Email {
   const carrier = asPlainWords(data.carrier);
-  const goingTo = asLines(data.goingTo ?? []);
+  const goingTo = addressLines(data.goingTo ?? []);
   const copies = data.copies ?? 1;
   const books = isSeveral(data) ? "books are" : "book’s";
   const contents = [`${copies} ${copies === 1 ? SOLD_AS : `${SOLD_AS}s`}, ${SIZE}`];
@@ -220,8 +220,6 @@ function formatNumber({ trackingNumber }: Tracking): string | null {
   const number = asPlainWords(trackingNumber ?? "");
   return number === "" ? null : `Tracking number: ${number}`;
 }
-
-const asLines = (address: readonly string[]) => address.map(asPlainWords).filter((line) => line !== "");
 
 function titled({ title, copies }: BookData): string {
   const name = `“${asPlainWords(title)}”`;

@@ -1,6 +1,6 @@
 import { button, greeting, headline, lines, note, paragraph } from "~/domain/mail/layout/email-blocks";
 import type { Email } from "~/domain/mail/layout/email-layout";
-import { asPlainWords } from "~/domain/mail/layout/email-words";
+import { addressLines } from "~/domain/mail/layout/email-words";
 import { ALWAYS_SENT } from "~/domain/mail/outbox/always-sent";
 
 /** Tells a buyer that the address of their order was changed, by them or by somebody who has its link. */
@@ -21,7 +21,7 @@ export function addressChanged(data: {
       greeting(data.firstName),
       headline("Your delivery address has changed"),
       paragraph(`${what} It now goes to:`),
-      lines([...data.lines, "United Kingdom"].map(asPlainWords).filter((line) => line !== "")),
+      lines(addressLines([...data.lines, "United Kingdom"])),
       button("See your order", data.orderUrl),
       note(
         "Wasn’t you? Change the address back and reply to this email. Somebody may have your receipt or be using your account.",

@@ -3,7 +3,7 @@ import { formatPence } from "~/domain/kernel/money/pounds";
 import { formatLondonDay } from "~/domain/kernel/time/format-days";
 import * as block from "~/domain/mail/layout/email-blocks";
 import type { Email, Seller } from "~/domain/mail/layout/email-layout";
-import { asPlainWords } from "~/domain/mail/layout/email-words";
+import { addressLines, asPlainWords } from "~/domain/mail/layout/email-words";
 import { ALWAYS_SENT } from "~/domain/mail/outbox/always-sent";
 import { formatLink } from "../order-links/order-links";
 import { howToChangeAddress } from "../order-rules/order-address";
@@ -84,7 +84,13 @@ export function orderConfirmation(data: OrderData): Email {
       ...(data.guestUrl === null
         ? []
         : [block.link(ORDER_LINK_LABEL, data.guestUrl), block.note(formatLink(data.kind))]),
-      ...(data.address === null ? [] : goesTo(data.address, howToChangeAddress(reader))),
+      ...(data.address === null
+        ? []
+        : [
+            block.heading("Book goes to"),
+            block.lines(addressLines(data.address)),
+            block.note(howToChangeAddress(reader)),
+          ]),
       ...(data.steps?.length ? [block.heading("What happens next"), block.steps(data.steps)] : []),
       block.heading("Changed your mind?"),
       ...cancellationTerms({ ...data, reader }).map(block.note),
@@ -95,11 +101,6 @@ export function orderConfirmation(data: OrderData): Email {
       ...(data.terms === null ? [] : termsOfOrder(data.terms)),
     ],
   };
-}
-
-function goesTo(address: readonly string[], howToChange: string) {
-  const rows = address.map(asPlainWords).filter((row) => row !== "");
-  return [block.heading("Book goes to"), block.lines(rows), block.note(howToChange)];
 }
 
 /**
