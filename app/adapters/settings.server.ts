@@ -3,9 +3,9 @@ import { z } from "zod";
 import { AGREED_DAYS } from "~/domain/kernel/time/agreed-days";
 
 /**
- * The only place that reads the environment, but for two numbers of days (`app/domain/kernel/time/agreed-days.ts`). Without configuration the whole product runs on one machine; in production
- * every external service must be configured in full, and an incomplete configuration refuses to start and says what is
- * missing. Nothing falls back silently.
+ * The only place that reads the environment, but for two numbers of days (`app/domain/kernel/time/agreed-days.ts`).
+ * Without configuration the whole product runs on one machine; in production every external service must be configured
+ * in full, and an incomplete configuration refuses to start and says what is missing. Nothing falls back silently.
  */
 
 const origin = z

@@ -18,8 +18,9 @@ export const handle: { guard: RequestGuardHandle } = { guard: { picture: true } 
 const KEPT_FOR_A_YEAR = { "Cache-Control": `public, max-age=${365 * DAY_SECONDS}, immutable` };
 
 /**
- * Public: a theme's picture with the stitches of the weeks in a mask of 52 bits, and the starting stitch. It shows nothing personal and one
- * address always shows the same, so it is cached for a year. A PNG is drawn only for our emails.
+ * Public: a theme's picture with the stitches of the weeks in a mask of 52 bits, and the starting stitch. It shows
+ * nothing personal and one address always shows the same, so it is cached for a year. A PNG is drawn only for our
+ * emails.
  */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const theme = findTheme(param(params, "theme"));

@@ -9,7 +9,8 @@ export const handle: { guard: RequestGuardHandle } = { guard: { signed: true } }
 const MOST_BYTES = 512 * 1024;
 
 /**
- * Public, and trusted only with the provider's signature. The event is stored, acknowledged at once and processed later.
+ * Public, and trusted only with the provider's signature. The event is stored, acknowledged at once and processed
+ * later.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const body = await readText(request, MOST_BYTES);

@@ -9,7 +9,7 @@ import { VisuallyHidden } from "~/ui/visually-hidden";
 import { StaffFrame, type StaffFrameProps } from "./frame";
 import { StaffForm } from "./staff-form";
 
-/** Selecting lines of a list, the bulk actions, and the page that asks before it is done. */
+/** Selecting lines of a list, the bulk actions, and the page that asks before one is done. */
 
 const FORM = "ticked";
 

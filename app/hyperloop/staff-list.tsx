@@ -53,7 +53,7 @@ interface StaffListProps<Row extends { readonly id: string }, Query extends List
   readonly columns: readonly Column<Row>[];
   /** Shown where nothing was found. */
   readonly empty: string;
-  /** What this role can do to selected lines, and how a line is called. */
+  /** What this role can do to selected lines, and what a line is called. */
   readonly ticks?: { readonly acts: readonly BulkAct[]; readonly nameOf: (row: Row) => string };
   /** Puts something around the table, such as a form for selected shipments in it. */
   readonly around?: (table: ReactNode) => ReactNode;

@@ -11,8 +11,8 @@ export function checkMoney(now: Date): void {
 }
 
 /**
- * Compares our ledger with the provider's statement of the last days. @throws Error while the provider does not respond,
- * so that the task is retried soon.
+ * Compares our ledger with the provider's statement of the last days. @throws Error while the provider does not
+ * respond, so that the task is retried soon.
  */
 export async function compareLedger(now: Date): Promise<void> {
   const result = await compareWithProvider(now);
@@ -20,7 +20,9 @@ export async function compareLedger(now: Date): Promise<void> {
   for (const difference of result.differences) logLine("error", "ledger_differs", { ...difference });
 }
 
-/** Reads the provider's payouts and compares each with our ledger. @throws Error while the provider does not respond. */
+/**
+ * Reads the provider's payouts and compares each with our ledger. @throws Error while the provider does not respond.
+ */
 export async function comparePayouts(now: Date): Promise<void> {
   const result = await readPayouts(now);
   if (!result.ok) throw new Error("The payment provider did not answer.");

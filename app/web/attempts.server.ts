@@ -33,7 +33,9 @@ const knownEmails = (browser: string) =>
     { limit: "known_emails_address", subject: clientAddress() },
   ] as const;
 
-/** Counts one email of a guest that a code is checked with; false, counting nothing, where a few were refused before. */
+/**
+ * Counts one email of a guest that a code is checked with; false, counting nothing, where a few were refused before.
+ */
 export function countKnownEmail(browser: string, now: Date): boolean {
   return countTogether(knownEmails(browser), now);
 }

@@ -70,7 +70,7 @@ export const cartCookie = cookie("cart", CART_DAYS * DAY_SECONDS);
 /** The progress of the streamlined sign-up; it ends with the browser's session. */
 export const signupStorage = storage("signup");
 
-/** What was typed on the page of paying, until it is paid or the browser's session ends. */
+/** What was typed on the payment page, until it is paid or the browser's session ends. */
 export const typedStorage = storage("typed");
 
 export const flashStorage = storage("flash", FLASH_MINUTES * MINUTE_SECONDS);

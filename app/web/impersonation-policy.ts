@@ -17,7 +17,7 @@ const THEIRS = [
 /** Private text and photos: only with the permission to open entries, and recorded in the audit log. */
 const PRIVATE_WORDS = ["/entry", "/photos/:photo/:size"];
 
-/** Private text in a form that staff see during an impersonation: they read them where each reading is recorded. */
+/** Private text in a form that staff see during an impersonation: they read it where each reading is recorded. */
 export function wordsFor(impersonation: object | undefined, words: string | null): string {
   return impersonation && words ? "Hidden during an impersonation" : (words ?? "");
 }

@@ -3,7 +3,9 @@ import type { IncomingHttpHeaders } from "node:http";
 import { compress, type Encoding, encodingFor, isCompressible } from "./compression.server";
 import { withEveryHeader } from "./connection.server";
 
-/** A response that is made once and sent many times: compressed, with a tag of its content, and with all its headers. */
+/**
+ * A response that is made once and sent many times: compressed, with a tag of its content, and with all its headers.
+ */
 
 export interface PreparedResponse {
   status: number;

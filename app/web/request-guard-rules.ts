@@ -4,7 +4,7 @@ export type JsonMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export interface RequestGuardHandle {
   /** Allows larger bodies than an ordinary form's: the entry form with its photos, and a list of rows as a file. */
   form?: "entry" | "sheet";
-  /** Only for who is signed in: anybody else gets a response before the body is read. */
+  /** Only for people who are signed in: anybody else gets a response before the body is read. */
   signedInOnly?: true;
   /**
    * An API call: the methods it accepts; every other is a 405. Bodies are JSON objects, read with `bodyOf`. A change

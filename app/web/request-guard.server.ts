@@ -206,9 +206,9 @@ function guardAction(
       attachSubmission(request, submission);
       return await runChange(request, () => action(args));
     };
-    const response = () => keepingWords(request, { submission, audience, formAgain }, change);
+    const respond = () => keepingWords(request, { submission, audience, formAgain }, change);
     try {
-      if (rules.oneClick && isOneClick(submission.form)) return await response();
+      if (rules.oneClick && isOneClick(submission.form)) return await respond();
       if (!isSameOrigin(request)) throw refuse("origin", audience);
       const token = submission.form.get(FORM_TOKEN_FIELD) ?? request.headers.get(FORM_TOKEN_HEADER);
       // A file that came before the token was dropped.
@@ -218,7 +218,7 @@ function guardAction(
         throw await refuseStaleForm(request, submission, audience);
       }
       submission.form.delete(FORM_TOKEN_FIELD);
-      return await response();
+      return await respond();
     } finally {
       await submission.discard();
     }

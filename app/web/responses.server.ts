@@ -25,8 +25,8 @@ export interface FormResult {
 }
 
 /**
- * Responds to a form that failed validation: 422, with the typed values and the errors, tagged with the button that sent
- * it.
+ * Responds to a form that failed validation: 422, with the typed values and the errors, tagged with the button that
+ * sent it.
  */
 export function unprocessable<Extra extends object>(intent: string, reply: SubmissionResult, extra?: Extra) {
   return data({ intent, reply, ...(extra as Extra) }, { status: 422 });

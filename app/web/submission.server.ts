@@ -32,7 +32,7 @@ const HOSTILE_NAME = /\[\s*\d{4,}\s*\]|(?:^|[.[\]])(?:__proto__|constructor|prot
 const LONGEST_NAME = 200;
 
 export interface FileStorer {
-  /** Says of the fields that came before a file whether the file may be stored; what may not is read and dropped. */
+  /** Whether a file may be stored, by the fields that came before it; one that may not is read and dropped. */
   mayStore(form: FormData): boolean;
   /** Asks for room for the files of a body of so many bytes. */
   admit(bytes: number): Promise<Admission>;
@@ -46,7 +46,7 @@ export const STORE_EVERY_FILE: FileStorer = {
 export async function readSubmission(
   request: Request,
   limits: FormLimits,
-  keeper: FileStorer = STORE_EVERY_FILE,
+  storer: FileStorer = STORE_EVERY_FILE,
 ): Promise<ReadResult> {
   const contentType = request.headers.get("content-type") ?? "";
   if (!/^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(contentType)) {
@@ -59,7 +59,7 @@ export async function readSubmission(
     return { ok: false, reason: "too_large" };
   }
   if (request.body === null) return { ok: true, submission: emptySubmission() };
-  return await new FormReader(contentType, limits, keeper, announced || limits.bodyBytes).read(request.body);
+  return await new FormReader(contentType, limits, storer, announced || limits.bodyBytes).read(request.body);
 }
 
 class FormReader {
@@ -72,13 +72,13 @@ class FormReader {
 
   private readonly contentType: string;
   private readonly limits: FormLimits;
-  private readonly keeper: FileStorer;
+  private readonly storer: FileStorer;
 
-  constructor(contentType: string, limits: FormLimits, keeper: FileStorer, bodyBytes: number) {
+  constructor(contentType: string, limits: FormLimits, storer: FileStorer, bodyBytes: number) {
     this.contentType = contentType;
     this.limits = limits;
-    this.keeper = keeper;
-    this.incoming = new IncomingFiles(() => keeper.admit(bodyBytes));
+    this.storer = storer;
+    this.incoming = new IncomingFiles(() => storer.admit(bodyBytes));
   }
 
   async read(body: ReadableStream<Uint8Array>): Promise<ReadResult> {
@@ -166,7 +166,7 @@ class FormReader {
           stream.resume();
           return;
         }
-        if (!this.keeper.mayStore(this.form)) {
+        if (!this.storer.mayStore(this.form)) {
           stream.resume();
           if (fileName) this.dropped = true;
           return;

@@ -9,8 +9,8 @@ const unfinished = new Set<UnfinishedBody>();
 let unfinishedBytes = 0;
 
 /**
- * The body of a form or a call while it is read. Where all of them are too much together, the oldest are given up: thousands that never
- * end fill no memory, and a visitor's, which is there within a second, is not among them.
+ * The body of a form or a call while it is read. Where all of them are too much together, the oldest are given up:
+ * thousands that never end fill no memory, and a visitor's, which is there within a second, is not among them.
  */
 export class UnfinishedBody {
   private readonly ending = new AbortController();

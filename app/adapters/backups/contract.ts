@@ -6,7 +6,10 @@ export interface Replica {
    * refuses.
    */
   newest(known: string | null): Promise<{ key: string; at: Date } | null>;
-  /** How large the newest database is once it is restored; null while there is no object. @throws when the bucket refuses. */
+  /**
+   * How large the newest database is once it is restored; null while there is no object. @throws when the bucket
+   * refuses.
+   */
   bytes(): Promise<number | null>;
   /**
    * Restores the database as of `at`, or the newest, into a file that does not exist yet. Returns false when the bucket
@@ -30,7 +33,10 @@ export interface Copies {
   /** @throws when the bucket has no such key. */
   download(key: string, toFile: string): Promise<void>;
   remove(key: string): Promise<void>;
-  /** The list of erased accounts, an object beside the copies; null while there is no list. @throws when the bucket refuses. */
+  /**
+   * The list of erased accounts, an object beside the copies; null while there is no list. @throws when the bucket
+   * refuses.
+   */
   readErased(): Promise<string | null>;
   writeErased(list: string): Promise<void>;
 }
@@ -64,6 +70,9 @@ export interface OwnerObject {
   /** The bucket and the path of the replica, for people. */
   readonly place: string;
   read(): Promise<KnownOwner | null>;
-  /** Writes it if nobody has since `tag`; null asks that no object exists. Returns the new tag, or null where somebody was faster. */
+  /**
+   * Writes it if nobody has since `tag`; null asks that no object exists. Returns the new tag, or null where somebody
+   * was faster.
+   */
   write(owner: Owner, tag: string | null): Promise<string | null>;
 }

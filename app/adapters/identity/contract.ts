@@ -10,8 +10,8 @@ export interface Identity {
   begin(returnTo: string): Promise<Begun>;
   /**
    * Verifies the browser's return: that it belongs to this attempt, and whose sign-in it is, which the directory
-   * confirms in exchange for a one-time code. `response` is the complete URL it returned on. Never throws for anything a
-   * browser or the directory sends.
+   * confirms in exchange for a one-time code. `response` is the complete URL it returned on. Never throws for anything
+   * a browser or the directory sends.
    */
   finish(response: URL, attempt: Attempt): Promise<Finished>;
 }

@@ -68,7 +68,7 @@ async function offersStartTls(socket: Socket, clientName: string): Promise<boole
 }
 
 /** The lines of one response: "250-…" goes on, "250 …" is the last. */
-async function respond(lines: AsyncIterator<string>): Promise<string[]> {
+async function readResponse(lines: AsyncIterator<string>): Promise<string[]> {
   const all: string[] = [];
   for (;;) {
     const { value, done } = await lines.next();

@@ -12,7 +12,7 @@ const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 /**
  * Sends emails by SMTP, with one connection per email. A password is only sent inside TLS. Time-outs are short, because
  * emails are retried: 10 s each for DNS, connecting and the greeting, 70 s without data, which a relay may take to read
- * a email before it confirms receipt, and 80 s in all, also of a relay that goes on sending a little: a run of the
+ * an email before it confirms receipt, and 80 s in all, also of a relay that goes on sending a little: a run of the
  * outbox ends before its leases do.
  */
 export function createSmtpMail(options: {
@@ -51,7 +51,7 @@ export function createSmtpMail(options: {
   return {
     async post(message) {
       const { envelope, raw } = await composeMessage(message, options.from);
-      // Read once the relay asks for the letter, and at its end once all of it was handed over.
+      // Read once the relay asks for the email, and at its end once all of it was handed over.
       const content = Readable.from([raw]);
       try {
         return await externalClient.call("post", async (signal) => deliver(await open(), envelope, content, signal));
@@ -79,7 +79,7 @@ const NO_UTF8 = {
   message: "This relay doesn’t offer SMTPUTF8, so it can’t deliver to an address with accents before the @.",
 } as const;
 
-/** Hands one letter over. @throws Error with the relay's reply, or for what happened to the line. */
+/** Hands one email over. @throws Error with the relay's reply, or for what happened to the connection. */
 async function deliver(
   transport: SMTPTransport,
   envelope: { from: string; to: string },
@@ -88,7 +88,7 @@ async function deliver(
 ): Promise<MailResult> {
   const { default: SMTPConnection } = await import("nodemailer/lib/smtp-connection");
   const connection = new SMTPConnection(transport.options);
-  // A letter that goes on after we have stopped waiting would arrive beside its repetition.
+  // An email that goes on after we have stopped waiting would arrive beside its repetition.
   signal.addEventListener("abort", () => connection.close(), { once: true });
   const step = (run: (done: (error?: Error | null) => void) => void) =>
     new Promise<void>((resolve, reject) => {
@@ -110,13 +110,14 @@ async function deliver(
 
 /**
  * Enhanced status codes that blame the recipient's address or mailbox (RFC 3463): 5.1.x and 5.2.1. Not 5.1.0,
- * which says no more than that an address is wrong, 5.1.7 and 5.1.8, which blame the sender's, nor Exchange Online's 5.1.90, our own daily limit.
+ * which says no more than that an address is wrong, 5.1.7 and 5.1.8, which blame the sender's, nor Exchange Online's
+ * 5.1.90, our own daily limit.
  */
 const RECIPIENT_REFUSED = /^5\d\d[ -]5\.(?:1\.(?!(?:0|7|8|90)\b)\d{1,3}|2\.1)\b/;
 
 /**
  * Any other 5xx is ours or the relay's to put right (sender, quota, sign-in, policy), and a retry succeeds afterwards.
- * So is one without an enhanced code, because 550 alone is used for an unknown mailbox and of an unverified sender: a
+ * So is one without an enhanced code, because 550 alone is used for an unknown mailbox and for an unverified sender: a
  * retry too many costs a few tries, one too few loses an email.
  */
 function isRecipientRefused(error: unknown): boolean {
@@ -125,7 +126,7 @@ function isRecipientRefused(error: unknown): boolean {
   return isPastSender && RECIPIENT_REFUSED.test(replyIn(error) ?? "");
 }
 
-/** A line that broke while we wrote: the end of the letter, without which no relay has it, did not leave. */
+/** A connection that broke while we wrote: the end of the email, without which no relay has it, did not leave. */
 const isWriteError = (error: unknown) => (error as { syscall?: unknown }).syscall === "write";
 
 /** The relay's response text; null where there was none. */

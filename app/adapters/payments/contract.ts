@@ -1,8 +1,8 @@
 /**
  * Card payments. The buyer pays on the provider's page, or in the provider's frame within our page, so that card
- * numbers never reach us. Only the provider's own response proves what has been paid, never a browser or a webhook. Sums
- * are whole pence sterling. A method returns within its time limit and never throws for anything the provider does; it
- * throws when our request is invalid.
+ * numbers never reach us. Only the provider's own response proves what has been paid, never a browser or a webhook.
+ * Sums are whole pence sterling. A method returns within its time limit and never throws for anything the provider
+ * does; it throws when our request is invalid.
  */
 export interface Payments {
   /**

@@ -19,7 +19,7 @@ export function asDispute(dispute: Stripe.Dispute): KnownDispute {
   };
 }
 
-/** What was sent for an inquiry does not respond the dispute that it became. */
+/** What was sent for an inquiry does not answer the dispute that it became. */
 const WANTS_EVIDENCE: ReadonlySet<Stripe.Dispute.Status> = new Set(["needs_response", "warning_needs_response"]);
 
 /** The stage of a dispute, for every status of the provider. */

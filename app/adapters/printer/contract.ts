@@ -63,7 +63,8 @@ export interface PrintRequest {
 
 /**
  * `by_hand`: no printer with an API is set, so files are taken to one by hand. `unavailable`: worth a retry.
- * `misconfigured`: our key is not accepted, or there is no such API. `rejected`: the printer refuses this request, and says why.
+ * `misconfigured`: our key is not accepted, or there is no such API. `rejected`: the printer refuses this request, and
+ * says why.
  */
 export type PrintFailure = {
   ok: false;

@@ -105,7 +105,7 @@ const comingOf = ({ shipments }: Order): Shipment[] =>
   (shipments ?? []).filter(({ status, cancelled }) => !cancelled && status?.toLowerCase() !== "cancelled");
 
 /**
- * The errors that wait for somebody, by its codes and with or without "order." before them. The other one that it
+ * The errors that wait for somebody, by their codes, with or without "order." before them. The other one that it
  * names, an asset that is "NotDownloaded", it tries ten times by itself.
  */
 const WAITS_FOR_US =

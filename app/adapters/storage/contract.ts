@@ -28,7 +28,7 @@ export interface ByteRange {
 /** Storage did not respond, or not as it should; whether the file exists is not known. `cause` is its own error. */
 export class StorageUnavailableError extends Error {
   override readonly name = "StorageUnavailableError";
-  /** By this, requests get a 503 (`db/errors.ts`). */
+  /** By this code a request gets a 503 (`db/errors.ts`). */
   readonly code = "STORAGE_UNAVAILABLE";
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });

@@ -4,7 +4,8 @@ const LONGEST_MS = 10_000;
 
 /**
  * The time that the bucket's server says. It is in every response, so also in its refusal of this request without a key.
- * @throws when it doesn't respond. */
+ * @throws when it doesn't respond.
+ */
 export async function readServerTime(settings: Pick<S3Settings, "endpoint" | "region">): Promise<Date> {
   const response = await fetch(settings.endpoint ?? `https://s3.${settings.region}.amazonaws.com/`, {
     method: "HEAD",

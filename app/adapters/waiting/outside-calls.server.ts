@@ -140,7 +140,7 @@ async function within<Result>(limitMs: number, run: (signal: AbortSignal) => Pro
 /**
  * A body whose source may not stall: each wait for more of it is limited, and all of them together by its size. Only
  * waiting for the source counts, never a slow reader. Resolves when its first bytes are there. `asError` makes
- * what it fails with, from NoResponseError or the source's own error and the time waited.
+ * the error it fails with, from NoResponseError or the source's own error, and the time waited.
  */
 export async function openBody(
   source: Readable,

@@ -15,8 +15,8 @@ import { asBox, readFields, validate } from "~/web/json-fields";
 import { fail, failTooMany, succeed } from "~/web/json-responses";
 
 /**
- * Registers an account for an API client, with the form of the corresponding screen. Known and unknown addresses get the
- * same response; `registration` identifies this registration in the calls that confirm it.
+ * Registers an account for an API client, with the form of the corresponding screen. Known and unknown addresses get
+ * the same response; `registration` identifies this registration in the calls that confirm it.
  */
 export async function respondToRegistration(
   request: Request,

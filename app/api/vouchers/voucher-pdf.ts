@@ -6,8 +6,8 @@ import { param } from "~/web/params";
 import { respondWithDocument } from "./document-responses.server";
 
 /**
- * A bought voucher as a card to print, for its buyer alone. Everybody else gets the response for a voucher that does not
- * exist.
+ * A bought voucher as a card to print, for its buyer alone. Everybody else gets the response for a voucher that does
+ * not exist.
  */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const client = await requireBuyingClient(request);

@@ -85,7 +85,7 @@ export const action = staffAction("entries.open", async ({ request, staff, param
   const decide = async (judgement: ModerationDecision) => {
     await requireStaff(request, "entries.judge");
     form.set("judgement", judgement);
-    return await validate(entryId, form, staff.staffId);
+    return await submitDecision(entryId, form, staff.staffId);
   };
   switch (form.get("intent")) {
     case "open":
@@ -158,7 +158,7 @@ const REFUSALS = {
   not_now: "Somebody has already decided this.",
 };
 
-async function validate(entryId: string, form: FormData, staffId: string) {
+async function submitDecision(entryId: string, form: FormData, staffId: string) {
   const submission = readForm(form, decisionForm);
   if (submission.status !== "success") return unprocessable("judge", submission.reply());
   const position = positionOf(entryId);

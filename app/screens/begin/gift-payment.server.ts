@@ -7,7 +7,7 @@ import { SHOWN_FIELD } from "~/web/shown-choice";
 import { readShown } from "~/web/shown-choice.server";
 import { REMARK_FIELD } from "./gift-payment";
 
-/** What a gift's page of paying says before money is taken. */
+/** What a gift's payment page says before money is taken. */
 
 /** The journey with the basket of the gift that this page showed: each of two tabs buys its own. */
 export function journeyOfPage(form: FormData, journey: Journey): Journey {

@@ -29,7 +29,7 @@ import { fitsCookie, forgetTyped, storeTyped } from "~/web/typed-payment.server"
 import { isAnotherGift, journeyOfPage, unreadRemark } from "./gift-payment.server";
 import { basketOrderOf, NOBODY } from "./payment-data.server";
 
-/** The buttons of the page of paying. */
+/** The buttons of the payment page. */
 
 /** The page as it was sent, with the price that a discount's button has made of it. */
 export interface PaymentActionResult {

@@ -25,7 +25,7 @@ interface Paying {
   words: Record<string, string>;
 }
 
-/** What the page of paying shows. */
+/** What the payment page shows. */
 export function paymentData({ journey, buyer, voucher, order, params, words }: Paying, now: Date) {
   const theme = findTheme(journey.selectedTheme ?? "");
   const type = findLoopType(journey.selectedTheme ?? "", journey.selectedType ?? "");
@@ -66,8 +66,8 @@ export function basketOrderOf(accountId: string, { basketKey, guest }: Journey):
 }
 
 /**
- * The address the form starts with: the saved one that was chosen, else the order's, else the one the buyer typed before. A guest
- * is shown no saved addresses, since their email address is unproven.
+ * The address the form starts with: the saved one that was chosen, else the order's, else the one the buyer typed
+ * before. A guest is shown no saved addresses, since their email address is unproven.
  */
 function deliveryData(buyer: Buyer | undefined, order: Order | undefined, chosenId: string | null) {
   const saved = buyer && !buyer.isGuest ? knownAddressesOf(buyer.accountId) : [];

@@ -27,7 +27,7 @@ interface PaymentDeliveryProps {
   readonly answer?: PaymentActionResult;
 }
 
-/** The one page of paying: email, address, card, and the order beside them. A gift needs no address. */
+/** The one payment page: email, address, card, and the order beside them. A gift needs no address. */
 export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
   const { gift, guest, loop } = view;
   // What was typed was too long to be carried over a redirect to the page with the new price.

@@ -20,7 +20,7 @@ interface PaymentOrderProps {
   readonly card: ReactNode;
 }
 
-/** The order beside the page of paying, with the discount code and what happens next. */
+/** The order beside the payment page, with the discount code and what happens next. */
 export function PaymentOrder({ view, quote, formId, code, isOpen, card }: PaymentOrderProps) {
   const { loop, gift } = view;
   return (

@@ -12,8 +12,8 @@ import { readShown, shownKey } from "~/web/shown-choice.server";
 import { storeTyped } from "~/web/typed-payment.server";
 
 /**
- * Where another tab has chosen something else since a form's page was opened: to the question which one is meant, with
- * what was typed stored. Null where the form showed what this browser's journey has now.
+ * Where another tab has chosen something else since a form's page was opened: to the question which one is meant, after
+ * storing what was typed. Null where the form showed what this browser's journey has now.
  */
 export async function askWhichOne(form: FormData, journey: Journey, accountId: string | null) {
   const shown = readShown(form.get(SHOWN_FIELD));

@@ -25,7 +25,7 @@ export function chosenAddress(accountId: string, cart: Cart) {
   return possible.find(({ id }) => id === cart.addressId) ?? possible[0] ?? null;
 }
 
-/** What a page of paying shows: the copies, and the lines of the address. */
+/** What a payment page shows: the copies, and the lines of the address. */
 export function shownCopies(cart: Cart, chosen: ReturnType<typeof chosenAddress>): string {
   return cartKey(cart.items, chosen ? addressLines(chosen.address).join(", ") : undefined);
 }

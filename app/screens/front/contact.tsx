@@ -17,8 +17,8 @@ interface ContactResult {
 }
 
 /**
- * An enquiry to the company: sent from this form, or from the visitor's own email client. Its response is shown above
- * its fields, because it is far down on its page.
+ * An enquiry to the company: sent from this form, or from the visitor's own email client. The result is shown above
+ * its fields, because the form is far down on its page.
  */
 export function Contact({ companyEmail, answer }: ContactResult & { readonly companyEmail: string }) {
   const [form, fields] = useForm<EnquiryForm>({ id: "contact-form", lastResult: answer?.reply });

@@ -26,7 +26,10 @@ const PAUSE_SECONDS = 5;
 /** After a minute of refreshing, the email has to tell the rest. */
 const MOST_REFRESHES = 12;
 
-/** The gift's buyer, also a guest of this browser who has signed in since. Until the voucher exists the page says so; it never shows an invalid code. */
+/**
+ * The gift's buyer, also a guest of this browser who has signed in since. Until the voucher exists the page says so; it
+ * never shows an invalid code.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const [known, guest] = [await requireBuyer(request, "gift-confirmation"), await guestBehind(request)];
   const url = new URL(request.url);

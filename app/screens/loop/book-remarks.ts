@@ -73,7 +73,7 @@ export interface WeekRemarks {
 }
 
 /** The warnings of one week, separated by photo and text. */
-export function formatOfWeek(warnings: readonly BookWarning[], photos: readonly { id: string }[]): WeekRemarks {
+export function remarksOfWeek(warnings: readonly BookWarning[], photos: readonly { id: string }[]): WeekRemarks {
   const about = (id: string, index: number) =>
     warnings
       .filter((warning) => "photoId" in warning && warning.photoId === id)

@@ -3,8 +3,8 @@ import type { PageAbout } from "~/domain/book/typesetting/page-pictures";
 import { capitalise } from "~/domain/kernel/text/numbers";
 
 /**
- * The pages of a book as they are turned: two by two as they lie open, the first alone on the right and the last alone on the
- * left; on a narrow screen, and enlarged, one by one.
+ * The pages of a book as they are turned: two by two as they lie open, the first alone on the right and the last alone
+ * on the left; on a narrow screen, and enlarged, one by one.
  */
 
 export interface OpenPage {

@@ -20,7 +20,7 @@ import { currentTime } from "~/web/clock.server";
 import { PRIVATE } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
-import { formatOfWeek } from "./book-remarks";
+import { remarksOfWeek } from "./book-remarks";
 import { EntryMissing } from "./entry-missing";
 import { missingWeek } from "./entry-missing.server";
 import { entryAddress, versionsAddress, weekAddress } from "./week-address";
@@ -72,7 +72,7 @@ function describeEntry(accountId: string, loopId: string, input: number): EntryD
   if (!found) return null;
   const { loop, entry, photos } = found;
   const canEdit = loop.status === "ACTIVE";
-  const remarks = formatOfWeek(canEdit ? checkWeek(loop, entry, photos) : [], photos);
+  const remarks = remarksOfWeek(canEdit ? checkWeek(loop, entry, photos) : [], photos);
   const { week, content, learned } = entry;
   const { from, to } = weekDays(loop, week);
   return {

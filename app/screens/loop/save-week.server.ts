@@ -29,7 +29,7 @@ export interface WeekActionResult {
   problems: FieldProblem[];
   /** Shown above the problems, where a photo or an answer is missing. */
   alert?: string | undefined;
-  /** Whether the text is only on the page of the response. */
+  /** Whether the text is only on the page that is sent back. */
   isUnsaved?: boolean;
   /** What was saved elsewhere in the meantime, with both times; the writer chooses which one to keep. */
   other: OtherWords | null;
@@ -66,7 +66,7 @@ export async function saveWeek(request: Request, accountId: string) {
   const place = { accountId, loopId: sent.loopId, week: sent.week };
   const started = form.has(WISH_FIELD) ? startToWrite(accountId, sent.loopId, currentTime()) : null;
   const { written: kept, problems: found } = saveSentWeek(accountId, sent, currentTime());
-  const problems = [...found, ...[...cut].map(formatCut)];
+  const problems = [...found, ...[...cut].map(cutProblem)];
   const intent = form.get("intent");
   if (!kept.ok && kept.reason === "wish_first") return startFirst(kept.loop, sent, intent === "start");
   if (!kept.ok && kept.reason !== "too_long" && kept.reason !== "changed_meanwhile")
@@ -112,13 +112,13 @@ export async function saveWeek(request: Request, accountId: string) {
       message: entrySubmitted(sent.week),
       stitched: true,
       ...(sent.week === WEEKS && { sewn: true }),
-      ...formatMore(place, written.caughtUp),
+      ...moreAfterSaving(place, written.caughtUp),
     },
   });
 }
 
 /** Print warnings never block a week; they are shown once it is saved. */
-function formatMore(place: { accountId: string; loopId: string; week: number }, caughtUp: boolean) {
+function moreAfterSaving(place: { accountId: string; loopId: string; week: number }, caughtUp: boolean) {
   const comfort = caughtUp ? ["It was worth the wait."] : [];
   const saved = entryOf(place.accountId, place.loopId, place.week);
   const count = saved ? checkWeek(saved.loop, saved.entry, saved.photos).length : 0;
@@ -131,7 +131,7 @@ function formatMore(place: { accountId: string; loopId: string; week: number }, 
 }
 
 /** A text cut on its way is reported at once, instead of being discovered years later. */
-function formatCut(name: string): FieldProblem {
+function cutProblem(name: string): FieldProblem {
   const field = Object.values(FIELD_IDS).find((id) => id === name) ?? "";
   const message = `That’s more than ${formatBytes(ENTRY_LIMITS.fieldBytes)} of text, and only its beginning is on this page. Please copy it again from where it came from, in smaller pieces`;
   return { field, message };
@@ -151,8 +151,8 @@ const draftSaved = (week: number) => `Your draft of week ${week} is saved.`;
 const entrySubmitted = (week: number) => `Week ${week} entry submitted successfully!`;
 
 /**
- * The response to a week's form that was not saved as complete: 422 with all its text, or 409 with both versions after a
- * conflict.
+ * The response to a week's form that was not saved as complete: 422 with all its text, or 409 with both versions after
+ * a conflict.
  */
 export function answerTo(result: WriteResult, sent: SentWeek, problems: FieldProblem[] = [], photos?: AddedPhotos) {
   const refusals: FieldProblem[] = (photos?.refused ?? []).map(({ name, reason }) => ({

@@ -17,7 +17,7 @@ export interface SignedOutResult {
 
 /**
  * A week sent after its writer's session had ended. A recognised browser is sent to sign in and finds the text
- * afterwards. For any other browser nothing is stored, and the text stays on the page of the response.
+ * afterwards. For any other browser nothing is stored, and the text stays on the page that is sent back.
  */
 export async function keepThroughSignIn(request: Request) {
   const form = formOf(request);

@@ -18,7 +18,10 @@ export const handle: ScreenHandle = {
 
 export const headers = loaderHeaders;
 
-/** The owner of the loop: an email's link leads to its week and signs nobody in. Another customer's loop is a link that doesn't work. */
+/**
+ * The owner of the loop: an email's link leads to its week and signs nobody in. Another customer's loop is a link that
+ * doesn't work.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const token = param(params, "token");
   const place = readWeekToken(token);

@@ -100,7 +100,7 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
-/** @throws the response to a press that came too late, or for a week of nobody's. */
+/** @throws the response to a press that came too late, or for a week that is not theirs. */
 function orRefuse(result: { ok: true } | { ok: false; reason: "not_found" | "read_only" }): void {
   if (!result.ok) throw new Response(null, { status: result.reason === "read_only" ? 409 : 404 });
 }

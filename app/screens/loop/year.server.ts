@@ -19,7 +19,7 @@ import { addDays, londonDay, seasonOf } from "~/domain/kernel/time/days";
 import { formatDay, formatDayRange, formatLondonDay } from "~/domain/kernel/time/format-days";
 import { londonTime } from "~/domain/kernel/time/instants";
 import type { WeekState } from "~/ui/week-grid";
-import { formatOfWeek } from "./book-remarks";
+import { remarksOfWeek } from "./book-remarks";
 import { entryAddress, weekAddress } from "./week-address";
 import { NOT_SAVED_YET } from "./week-dock";
 
@@ -156,7 +156,7 @@ function describeWriting(writing: Writing, current: number, now: Date) {
       ...{ id, fileName, sentBytes, caption },
       point: pointOf(kept) ?? null,
     })),
-    remarks: formatOfWeek(
+    remarks: remarksOfWeek(
       checkWeek(writing.loop, { ...writing, ...writing.words }, writing.photos).filter(
         // An answer too long for any week has its own error message.
         ({ kind }) => kind !== "runs_over" || !excessOfAnswer(writing.words.content.length, writing.answerWords),

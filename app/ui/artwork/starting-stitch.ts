@@ -18,8 +18,8 @@ const MOTION =
 const LOOSE_THREAD = "M368 27C396 -34 474 -60 498 -14C516 24 460 44 452 4C446 -34 519 -46 560 2";
 
 /**
- * The starting stitch as SVG markup without a frame, in the ring's units: a cross at twelve o'clock, between the last week and
- * the first, where the ring closes. It is gold, and ink where the ring's thread is ink.
+ * The starting stitch as SVG markup without a frame, in the ring's units: a cross at twelve o'clock, between the last
+ * week and the first, where the ring closes. It is gold, and ink where the ring's thread is ink.
  */
 export function drawStartingStitch(start: StartingStitch, isInTheRing: boolean, thread: RingThread): string {
   const relief = (markup: string) => `<g filter="url(#start-relief)">${markup}</g>`;

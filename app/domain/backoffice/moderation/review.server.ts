@@ -149,7 +149,7 @@ export function openedEntry(entryId: string, staffId: string, now: Date) {
       fileName,
     })),
     seen: seenRevision(entry),
-    earlier: listEarlierDecisions(loop.accountId),
+    earlier: countEarlierDecisions(loop.accountId),
     reviewer: reviewerOf(entry.reviewedByStaffId),
   };
 }
@@ -168,7 +168,7 @@ const findReviewer = prepareGet((staffId: string) =>
 );
 
 /** The number of this account's weeks in each state. */
-const listEarlierDecisions = prepareAll((accountId: string) =>
+const countEarlierDecisions = prepareAll((accountId: string) =>
   db
     .select({ status: entries.moderation, found: count() })
     .from(entries)
@@ -253,11 +253,11 @@ const ACTIONS_LOOKED_AT = 5000;
 
 /** Average hours from a week's completion to its decision, over the latest decisions; null without any. */
 export function averageReviewHours(): number | null {
-  const average = findAverageHours()?.minutes ?? null;
+  const average = findAverageMinutes()?.minutes ?? null;
   return average === null ? null : average / 60;
 }
 
-const findAverageHours = prepareGet(() => {
+const findAverageMinutes = prepareGet(() => {
   const newest = db
     .select()
     .from(auditEvents)

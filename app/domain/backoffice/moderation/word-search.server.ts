@@ -11,8 +11,8 @@ import { holding } from "./words";
 
 /**
  * A search in what people wrote: the text of their entries, questions of their own, captions. It takes a reason and
- * counts as a look into each entry it finds, which its owner reads. The audit records the reason and what was found, not
- * the words: it outlives the entries, and words may be somebody's private ones.
+ * counts as a look into each entry it finds, which its owner reads. The audit records the reason and what was found,
+ * not the words: it outlives the entries, and words may be somebody's private ones.
  */
 
 /** This many of the newest entries are read, in pieces between which other requests are handled. */

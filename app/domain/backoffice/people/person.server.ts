@@ -16,6 +16,11 @@ import { haveOf, whatTheyHave, withoutSecrets } from "../staff/account-list.serv
 import { timelineOf, unusedCreditsOf } from "./timeline.server";
 import type { TimelineEvent } from "./timeline-events";
 
+/**
+ * A person as staff see them, with an account or as a guest: how to reach them, what they have, and what happened, never
+ * what they wrote. All purchases of a guest with one address are one person; the address of their page names the newest.
+ */
+
 /** The person with this id, as an account or as a guest; undefined for any other id. */
 export function personData(id: string, as: "account" | "guest", now: Date) {
   const row = findAccount(id);
@@ -38,11 +43,6 @@ export function personData(id: string, as: "account" | "guest", now: Date) {
     timeline: [...timelineOf(ids, now), openingOf(row, as)],
   };
 }
-
-/**
- * A person as staff see them, with an account or as a guest: how to reach them, what they have, and what happened, never
- * what they wrote. All purchases of a guest with one address are one person; the address of their page names the newest.
- */
 
 const findAccount = prepareGet((id: string) => db.select().from(accounts).where(eq(accounts.id, id)));
 

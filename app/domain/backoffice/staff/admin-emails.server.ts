@@ -20,8 +20,8 @@ import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 
 /**
  * Emails as staff see them: recipient, subject, whether they were sent. Secrets stay hidden: a verification code from
- * everybody, a voucher's code from those who may not see codes. The text of somebody's year is hidden from everybody and
- * revealed only for a reason that their owner can read.
+ * everybody, a voucher's code from those who may not see codes. The text of somebody's year is hidden from everybody
+ * and revealed only for a reason that their owner can read.
  */
 
 export const EMAILS_A_PAGE = 25;

@@ -67,9 +67,9 @@ export const openAlarms = () => countOpenAlarms()?.found ?? 0;
 
 const countOpenAlarms = prepareGet(() => countingRows(alarms, isNull(alarms.resolvedAt)));
 /** The redeemed share of vouchers that were not cancelled; null without any. */
-export const voucherUsage = () => averageUsage()?.share ?? null;
+export const voucherUsage = () => findRedeemedShare()?.share ?? null;
 
-const averageUsage = prepareGet(() =>
+const findRedeemedShare = prepareGet(() =>
   db
     .select({ share: sql<number | null>`avg(${vouchers.status} = 'REDEEMED')` })
     .from(vouchers)

@@ -9,9 +9,9 @@ import type { NoteGiven } from "~/domain/people/staff/forms";
 import { isPermitted, type Permission } from "~/domain/people/staff/permissions";
 
 /**
- * Notes that staff write about a customer or one of their orders. A note with an owner and a day is followed up: on that
- * day it waits in its owner's inbox until it is done. Notes belong to the customer's account and leave with it; their
- * text stays out of the audit.
+ * Notes that staff write about a customer or one of their orders. A note with an owner and a day is followed up: on
+ * that day it waits in its owner's inbox until it is done. Notes belong to the customer's account and leave with it;
+ * their text stays out of the audit.
  */
 
 const MOST_SHOWN = 50;

@@ -16,9 +16,9 @@ import { listFileOf } from "./page-store.server";
 import { gatherPhotos } from "./photo-gathering.server";
 
 /**
- * The job that makes a book: fetches its photos, has it laid out and rendered to a PDF file, and stores the file. A book that
- * cannot be made keeps the reason and is not retried; when storage or the machine fails, the job throws and is retried.
- * Running it twice makes one book.
+ * The job that makes a book: fetches its photos, has it laid out and rendered to a PDF file, and stores the file. A
+ * book that cannot be made keeps the reason and is not retried; when storage or the machine fails, the job throws and
+ * is retried. Running it twice makes one book.
  */
 
 /** Progress is written about this many times per book. */

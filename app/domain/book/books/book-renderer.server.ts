@@ -58,7 +58,8 @@ const MEMORY_SETTINGS = {
 /**
  * Renders a book to a PDF file. The same layout and photos always give the same bytes.
  * Refuses with `photo_unreadable` naming the photo, `glyph_missing` naming the characters, `too_large` when it would take
- * more time or memory than there is for one book, or `failed`. @throws Error when the render process was ended from outside, so that a retry can succeed.
+ * more time or memory than there is for one book, or `failed`. @throws Error when the render process was ended from
+ * outside, so that a retry can succeed.
  */
 export async function renderBook(request: RenderRequest): Promise<RenderResult> {
   const job: RenderJob = {

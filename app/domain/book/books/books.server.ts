@@ -28,7 +28,8 @@ export type BookRequestResult = { ok: true; file: BookFile } | { ok: false; reas
 
 /**
  * Requests the current book of a loop, with screen-size or print-size photos. Returns the existing book, ready or in
- * progress or set aside for staff, or queues a new one. It is made before what nobody waits for, unless `isAwaited` is false.
+ * progress or set aside for staff, or queues a new one. It is made before what nobody waits for, unless `isAwaited` is
+ * false.
  */
 export function requestBook(
   accountId: string,

@@ -63,7 +63,10 @@ const countWaitingBooks = prepareGet(() =>
     .where(and(eq(jobs.kind, "render-book"), eq(jobs.state, "waiting"))),
 );
 
-/** Requests the proof that somebody has opened, before those that nobody looks at. False where nothing can be stored just now: the page opens all the same. */
+/**
+ * Requests the proof that somebody has opened, before those that nobody looks at. False where nothing can be stored
+ * just now: the page opens all the same.
+ */
 export function startProof(accountId: string, loopId: string, now: Date): boolean {
   try {
     return requestBook(accountId, loopId, "screen", now).ok;

@@ -22,8 +22,8 @@ import type { CountJob, RenderJob, RenderMessage, RenderProcessJob, RenderResult
 
 /**
  * The render process. One process lays out and makes one book, or counts its pages, because the typesetter keeps every
- * document in memory until its process ends. It starts with the path of a job file, reports its steps and its result, and exits. A worker thread
- * assembles the PDF beside it, so that both cores of a small machine have work.
+ * document in memory until its process ends. It starts with the path of a job file, reports its steps and its result,
+ * and exits. A worker thread assembles the PDF beside it, so that both cores of a small machine have work.
  */
 
 const PHOTO_NAME = /^[a-z0-9-]{1,64}$/i;

@@ -74,7 +74,10 @@ export const FEWEST_SPINE_PAGES =
 /** For pages that sell a book whose pages nobody knows yet. */
 export const SPINE_RULE = `Your title is on the front, and on the spine too if the book has ${FEWEST_SPINE_PAGES} pages or more and the title fits.`;
 
-/** Of a book whose spine carries no title; null of others. A proof of fewer pages than can be bound is filled up to print. */
+/**
+ * Of a book whose spine carries no title; null of others. A proof of fewer pages than can be bound is filled up to
+ * print.
+ */
 export function formatBareSpine(pageCount: number): string | null {
   if (pageCount >= FEWEST_SPINE_PAGES) return null;
   const { spineWidth } = measureCover(Math.max(BOOK_FORMAT.fewestPages, pageCount + (pageCount % 2)));

@@ -7,8 +7,9 @@ import { curlQuotes, isQuotation, nested } from "./quotation";
 /**
  * Text that people typed, prepared for typesetting. Their words never change, only the typing: quotes and apostrophes
  * are curled, control and invisible characters are removed, a string without a place to break gets some, and the
- * last words of a paragraph stay together where they would be a very short line. Emoji become runs of their own, because they need their own font. The result
- * is plain data; the typesetter receives it as strings and never reads it as markup.
+ * last words of a paragraph stay together where they would be a very short line. Emoji become runs of their own,
+ * because they need their own font. The result is plain data; the typesetter receives it as strings and never reads it
+ * as markup.
  */
 
 export type Run =

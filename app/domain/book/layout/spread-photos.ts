@@ -9,7 +9,8 @@ import { bandFrame, DOUBLE, overTwoPages, PANORAMA } from "./two-page-photos";
 
 /**
  * The photos of each form in their frames. There are two widths: the bleed and the column; within the column its half,
- * or a row of one height. Panoramas alone have the measure of two columns. A photo is never set in a frame for which it has too few pixels while a smaller one is left.
+ * or a row of one height. Panoramas alone have the measure of two columns. A photo is never set in a frame for which it
+ * has too few pixels while a smaller one is left.
  */
 
 const { trimWidth, trimHeight, bleed } = BOOK_FORMAT;

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { DESIGN_INKS, type Inks } from "./design-inks";
 import type { Printer, PrintingCondition } from "./printer";
 
-/** What is read is printed on the black plate alone, so that plates which print a hair apart cannot blur it; soft text as a tint. */
+/**
+ * What is read is printed on the black plate alone, so that plates which print a hair apart cannot blur it; soft text
+ * as a tint.
+ */
 const BLACK: Readonly<Record<string, Inks>> = {
   "#000000": [0, 0, 0, 1],
   "#231f1a": [0, 0, 0, 1],

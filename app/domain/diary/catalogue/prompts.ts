@@ -1,8 +1,8 @@
 /**
  * Fifty-two prompts for each type of loop, one a week, written for that type's year. Week 1 introduces it, the last
  * weeks look back. They are the heading of the answer field and the subject of the weekly email, so each is one line.
- * An owner can swap one for another or write their own. A week stores the wording of its question as soon as anything is
- * written or chosen, so rewording a list changes untouched weeks alone. What a list owes is in the README.
+ * An owner can swap one for another or write their own. A week stores the wording of its question as soon as anything
+ * is written or chosen, so rewording a list changes untouched weeks alone. What a list owes is in the README.
  */
 
 import { kinds, spareQuestions } from "../../../content/content";

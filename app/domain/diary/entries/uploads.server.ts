@@ -171,8 +171,8 @@ export async function finishUpload(
 }
 
 /**
- * Deletes an uploaded file whose sender keeps it and will send it again, and gives its megabytes back. A deletion that storage refuses is recorded;
- * the nightly run retries it.
+ * Deletes an uploaded file whose sender keeps it and will send it again, and gives its megabytes back. A deletion that
+ * storage refuses is recorded; the nightly run retries it.
  */
 export async function dropUpload(
   { accountId, loopId, week }: { accountId: string; loopId: string; week: number },

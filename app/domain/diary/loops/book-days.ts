@@ -7,7 +7,8 @@ import type { LoopStatus } from "./completion";
 
 /**
  * How long printing and delivering a book takes, for the book of a year, a copy and a reprint alike: no longer than the
- * two weeks that the year that is sold leaves for it. The day a book is promised for, and the text about it. */
+ * two weeks that the year that is sold leaves for it. The day a book is promised for, and the text about it.
+ */
 
 /** "two weeks", "ten days" */
 export const MAKING_IN_WORDS =

@@ -18,8 +18,8 @@ import {
 /**
  * The rules of rescheduling. Pauses are whole weeks, eight at most in all, and delay everything after them, including
  * the book. The delivery day can move: together with the whole year until it has really begun; afterwards the weeks
- * keep their dates, so that no date in the book becomes wrong, and delivery is at least the days of printing and delivering after the last week's
- * end.
+ * keep their dates, so that no date in the book becomes wrong, and delivery is at least the days of printing and
+ * delivering after the last week's end.
  */
 
 export const PAUSING = `You can pause for up to ${numberInWords(MOST_PAUSED_WEEKS)} weeks in total, and everything after that moves back.`;

@@ -2,7 +2,9 @@ import { countWords } from "~/domain/kernel/text/word-count";
 import { LONGEST_DRAFT } from "../rules/entry-limits";
 import { type EntryWords, lengthOf } from "./entry-text";
 
-/** The words of a week are counted when they are saved, and the counts stored with them; no page counts a saved week. */
+/**
+ * The words of a week are counted when they are saved, and the counts stored with them; no page counts a saved week.
+ */
 export interface WordCounts {
   /** Of the answer alone; null until the worker has counted them. */
   answerWords: number | null;

@@ -76,7 +76,10 @@ function nextMark(jpeg: Buffer, from: number): number {
   return -1;
 }
 
-/** The header of a scan that has all frequencies in full, as each scan of a JPEG that is not progressive; some cameras write another. */
+/**
+ * The header of a scan that has all frequencies in full, as each scan of a JPEG that is not progressive; some cameras
+ * write another.
+ */
 function wholeScan(header: Buffer): Buffer {
   const corrected = Buffer.from(header);
   const WHOLE = [0, 63, 0];

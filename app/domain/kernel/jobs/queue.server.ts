@@ -45,8 +45,8 @@ export function prioritizeJob(tx: Transaction, kind: JobKind, subjectId: string)
 }
 
 /**
- * Claims a due job whose subject no worker holds, with a lease: an awaited one first, then the oldest; null without one. `onSetAside` does what follows
- * for a subject whose job is set aside, in the same transaction.
+ * Claims a due job whose subject no worker holds, with a lease: an awaited one first, then the oldest; null without
+ * one. `onSetAside` does what follows for a subject whose job is set aside, in the same transaction.
  */
 export function claimJob(now: Date, onSetAside?: (tx: Transaction, job: Job) => void): Job | null {
   return claim(

@@ -6,8 +6,8 @@ import { SECOND_MS } from "../time/durations";
 import { LIMITS, type LimitName } from "./limits";
 
 /**
- * Counts one try, or `weight` of them at once, and says whether they are still within the limit. Counting and checking are one transaction: of
- * many at once exactly `most` are let through.
+ * Counts one try, or `weight` of them at once, and says whether they are still within the limit. Counting and checking
+ * are one transaction: of many at once exactly `most` are let through.
  */
 export function countAttempt(limit: LimitName, subject: string, now: Date, weight = 1): boolean {
   return countTogether([{ limit, subject, weight }], now);

@@ -1,6 +1,6 @@
 /**
- * Numbers, counts and shares as people read them: en-GB, independent of the locale of the machine. What is marked as pure
- * is left out of a page's script that does not use it.
+ * Numbers, counts and shares as people read them: en-GB, independent of the locale of the machine. What is marked as
+ * pure is left out of a page's script that does not use it.
  */
 
 const SMALL =

@@ -63,7 +63,9 @@ export function beginningOf(text: string, longest: number): string {
 export const WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** The words of a text in a script that puts no space between them; all of it as one where they cannot be told apart. */
+/**
+ * The words of a text in a script that puts no space between them; all of it as one where they cannot be told apart.
+ */
 export function* segmentedWordsOf(text: string): Generator<string> {
   const words = segmenterOf("word");
   if (!words) yield text;

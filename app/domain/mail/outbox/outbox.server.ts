@@ -26,7 +26,8 @@ export interface NewEmail {
 }
 
 /**
- * Adds the layout to an email and inserts it into the outbox, inside the caller's transaction. Due at once unless `dueAt` says otherwise.
+ * Adds the layout to an email and inserts it into the outbox, inside the caller's transaction. Due at once unless
+ * `dueAt` says otherwise.
  * @returns the email's id, or null when the key already exists or the recipient has unsubscribed.
  * @throws Error if `to.email` is not exactly one plain address.
  */
@@ -96,7 +97,9 @@ export const releaseEmail = prepareRun((dedupeKey: string, now: Date) =>
   db.update(emails).set({ nextTryAt: now }).where(notDue(dedupeKey, now)),
 );
 
-/** Holds an email that a staff member has just had sent, so that they can take it back, inside the caller's transaction. */
+/**
+ * Holds an email that a staff member has just had sent, so that they can take it back, inside the caller's transaction.
+ */
 export function holdEmail(dedupeKey: string, by: { staffId: string; until: Date }): void {
   updateHold(by.staffId, by.until, dedupeKey);
 }

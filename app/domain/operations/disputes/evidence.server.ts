@@ -13,7 +13,7 @@ import { shipmentsOfOrder } from "../printing/print-queue.server";
 
 /**
  * What our records show of an order to the bank of its buyer: dates, sums, addresses and counts, and nothing that
- * anybody wrote. What is missing is named, so that somebody can get it before the bank's day.
+ * anybody wrote. What is missing is named, so that somebody can get it before the bank's deadline.
  */
 
 export const EVIDENCE_KINDS = ["receipt", "terms", "tracking", "address", "emails", "use"] as const;

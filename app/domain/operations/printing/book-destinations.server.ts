@@ -14,6 +14,8 @@ import {
   shipmentRows,
 } from "./shipment-contents.server";
 
+/** Where the book of a year will go, before and after it joins the print queue. */
+
 export interface BookAddress {
   /** Of the saved address; for the address of the purchase "order". */
   readonly id: string;
@@ -43,8 +45,6 @@ export function bookAddressesOf(accountId: string, loopId: string): BookAddress[
   }
   return [...places.values()];
 }
-
-/** Where the book of a year will go, before and after it joins the print queue. */
 
 const findOrderOfLoop = prepareGet((loopId: string, accountId: string) =>
   db

@@ -10,6 +10,8 @@ import { storeCost } from "./print-orders.server";
 import { shipmentRowOf } from "./shipment-contents.server";
 import { record } from "./shipment-records.server";
 
+/** What printing cost by month, why books were printed again, and a cost that somebody typed. */
+
 export interface MonthCosts {
   shipments: number;
   books: number;
@@ -39,8 +41,6 @@ export function monthCosts(month: string): MonthCosts {
     uncosted: sent.length - costed.length,
   };
 }
-
-/** What printing cost by month, why books were printed again, and a cost that somebody typed. */
 
 const listSent = prepareAll((from: Date, until: Date) =>
   db

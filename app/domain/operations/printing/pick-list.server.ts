@@ -8,6 +8,8 @@ import { endOfLondonDay, startOfLondonDay } from "~/domain/kernel/time/instants"
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { addressOf, referenceOf, shipmentRows, ticketMatchesAddress, titleOf } from "./shipment-contents.server";
 
+/** What was sent to the printer on one day, book by book, for the person who packs it. */
+
 export interface PickLine {
   /** Of this binding of this shipment. */
   id: string;
@@ -38,8 +40,6 @@ export function pickList(day: string): PickLine[] {
     })),
   );
 }
-
-/** What was sent to the printer on one day, book by book, for the person who packs it. */
 
 const listSent = prepareAll((from: Date, until: Date) =>
   shipmentRows(db)

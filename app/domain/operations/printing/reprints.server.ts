@@ -37,8 +37,8 @@ export interface ReprintQuote {
 }
 
 /**
- * What it costs: what the printer charged or quoted for this shipment, else the highest price of its books lately. What a person
- * typed doesn’t count, because they may be the one who gives it away.
+ * What it costs: what the printer charged or quoted for this shipment, else the highest price of its books lately. What
+ * a person typed doesn’t count, because they may be the one who gives it away.
  */
 function costOfReprint({ shipment }: ShipmentRow, now: Date): number {
   const known = findCosts(shipment.id);

@@ -20,7 +20,9 @@ import { change, emailKeyOf, record, type ShipmentResult, set, tell } from "./sh
  * and its email, which leaves minutes later; the book of a year moves its loop too.
  */
 
-/** Who sends a shipment to the printer, and why although weeks of it are unreviewed; null where nobody gave a reason. */
+/**
+ * Who sends a shipment to the printer, and why although weeks of it are unreviewed; null where nobody gave a reason.
+ */
 export interface Sender {
   staffId: string;
   whyUnreviewed: string | null;

@@ -9,6 +9,8 @@ import { releasePrintOrder, takeBackPrintOrder } from "./print-orders.server";
 import { isOwnBook, placeOf, type ShipmentRow, shipmentRowOf } from "./shipment-contents.server";
 import { change, emailKeyOf, record, type ShipmentResult, set } from "./shipment-records.server";
 
+/** Taking back the last step of a shipment, while nobody outside has heard of it. */
+
 /** The last step of a shipment while its email has not left, and when it leaves; null without one. */
 export function undoableStepOf(shipmentId: string, now: Date): { step: Step; until: Date } | null {
   const shipment = shipmentRowOf(shipmentId)?.shipment;
@@ -45,8 +47,6 @@ export function undoShipmentStep(shipmentId: string, by: { staffId: string; seen
     return { ok: true };
   });
 }
-
-/** Taking back the last step of a shipment, while nobody outside has heard of it. */
 
 const listReprints = prepareAll((shipmentId: string) =>
   db.select({ id: shipments.id }).from(shipments).where(eq(shipments.reprintOf, shipmentId)),

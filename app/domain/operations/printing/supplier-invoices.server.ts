@@ -79,7 +79,9 @@ export function removeInvoice(invoiceId: string, staffId: string, now: Date): bo
   });
 }
 
-/** The shipment that a printer's invoice names: by our own id, the printer's number, or a reference that one alone has. */
+/**
+ * The shipment that a printer's invoice names: by our own id, the printer's number, or a reference that one alone has.
+ */
 function shipmentNamed(typed: string): string | null {
   const words = typed.trim().split(/\s+/);
   for (const word of words) {

@@ -156,9 +156,9 @@ export type ResendResult = { ok: true } | { ok: false; reason: "wait" | "too_man
 const UNNAMED_CODES = 5;
 
 /**
- * Sends another code, at most every 120 seconds and ten times a day, and voids the earlier one. The response is the same
- * when the address is over its email limit and gets none. A request with the address alone (`isNamed` false) may come
- * from a stranger: it leaves earlier codes valid, and can use up only half of the day's codes.
+ * Sends another code, at most every 120 seconds and ten times a day, and voids the earlier one. The response is the
+ * same when the address is over its email limit and gets none. A request with the address alone (`isNamed` false) may
+ * come from a stranger: it leaves earlier codes valid, and can use up only half of the day's codes.
  */
 export function resendCode(
   accountId: string,

@@ -18,8 +18,8 @@ import {
 /**
  * Guest checkout. A guest's purchase belongs to a separate account row that nobody can sign in to and whose address is
  * not proven; only the browser that paid knows its id. The purchase moves to a real account when that browser signs in
- * and claims it, or when any account proves the guest's address. A year that the guest has begun holds their text, so it
- * moves only to the person who proves the address.
+ * and claims it, or when any account proves the guest's address. A year that the guest has begun holds their text, so
+ * it moves only to the person who proves the address.
  */
 
 /** The digest of a discarded random password. It marks a guest's row, and nobody can sign in with it. */
@@ -100,8 +100,8 @@ export const guestOf = prepareGet((guestId: string) =>
 const sameGuests = alias(accounts, "same_guests");
 
 /**
- * The rows of the same person: each basket of a guest has a row of its own, and those with one address are one person for
- * staff. Of each id that is a guest's: the ids of all of them, newest first.
+ * The rows of the same person: each basket of a guest has a row of its own, and those with one address are one person
+ * for staff. Of each id that is a guest's: the ids of all of them, newest first.
  */
 export function guestsLike(ids: readonly string[]): ReadonlyMap<string, string[]> {
   const found = new Map<string, string[]>();

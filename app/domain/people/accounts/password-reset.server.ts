@@ -34,8 +34,8 @@ const NOBODY = { id: "nobody", email: "nobody@nowhere.invalid", firstName: "Nobo
 /**
  * Sends the link if the address has an account; no account gets more than three emails an hour. A request is skipped
  * only while an earlier link still works, so that a stranger's requests never leave the owner without one. The caller
- * responds the same in both cases, and the timing is the same: the same rows are written in one commit, and those for an
- * unknown address are rolled back before it.
+ * responds the same in both cases, and the timing is the same: the same rows are written in one commit, and those for
+ * an unknown address are rolled back before it.
  * @returns false when this client has made too many requests, for any addresses.
  */
 export function requestPasswordReset(email: string, clientAddress: string, now: Date): boolean {

@@ -63,7 +63,7 @@ export async function openAccountByReceipt(
     const found = readReceiptToken(token, now);
     if (found.kind !== "guest") return null;
     const { id } = found.guest;
-    updateOpened(passwordHash, now, id);
+    openAccount(passwordHash, now, id);
     claimByAddress(tx, id);
     // The payer may have typed somebody else's address: only the reader of the mailbox goes on.
     endSessionsOf(tx, id);
@@ -71,7 +71,7 @@ export async function openAccountByReceipt(
   });
 }
 
-const updateOpened = prepareRun((passwordHash: string, now: Date, id: string) =>
+const openAccount = prepareRun((passwordHash: string, now: Date, id: string) =>
   db
     .update(accounts)
     .set({ passwordHash, lacksPassword: true, emailVerifiedAt: now, updatedAt: now })

@@ -5,6 +5,8 @@ import { accounts, consents } from "#db/schema";
 import { HOUR_MS } from "~/domain/kernel/time/durations";
 import { type Account, accountById, hashEmail, sameEmail } from "./accounts.server";
 
+/** Registrations with an unproven address. */
+
 /** The data of an unproven registration; never the password. */
 export function unprovenRegistrationOf(accountId: string) {
   const account = accountById(accountId);
@@ -13,8 +15,6 @@ export function unprovenRegistrationOf(accountId: string) {
   const agreed = findConsent(hashEmail(email), accountId);
   return { firstName, lastName, email, marketingOptIn: agreed !== undefined };
 }
-
-/** Registrations with an unproven address. */
 
 const findConsent = prepareGet((emailHash: string, accountId: string) =>
   db

@@ -29,7 +29,10 @@ import { isGuestRow } from "../accounts/guests.server";
 import { FORMER_TYPES } from "./audit-trail.server";
 import { ROLE_NAMES, type StaffRole } from "./permissions";
 
-/** What staff acts were about, by the names people know things by, and whose it is: a query for each kind of thing on a page. */
+/**
+ * What staff acts were about, by the names people know things by, and whose it is: a query for each kind of thing on a
+ * page.
+ */
 
 interface Found {
   id: string;

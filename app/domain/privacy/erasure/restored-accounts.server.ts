@@ -224,7 +224,7 @@ function insertMissing(
   for (const row of rows) {
     if (has.get(row.id)) continue;
     const owners = own.filter(({ spreads }) => spreads === "CASCADE");
-    // What it belongs to could not come back, which is reported about that.
+    // What it belongs to could not come back, and that is what is reported.
     if (owners.some((key) => !hasParent(key, row[key.column]))) continue;
     const cameBack = owners.some((key) =>
       restored.get(key.parent)?.some((parent) => parent[key.parentColumn] === row[key.column]),

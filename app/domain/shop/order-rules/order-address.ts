@@ -6,7 +6,10 @@ import { ORDER_PLACES, type Reader } from "./order-places";
 
 export const CHANGE_ADDRESS = "Change the address";
 
-/** `gift`: nothing of it goes to its buyer. `printing`: it is at the printer, or was. `over`: it is cancelled or refunded. `too_many`: changed too often today. */
+/**
+ * `gift`: nothing of it goes to its buyer. `printing`: it is at the printer, or was. `over`: it is cancelled or
+ * refunded. `too_many`: changed too often today.
+ */
 export type AddressRefusal = "gift" | "printing" | "over" | "too_many";
 
 /** Whether the address of an order can still be changed; null if it can. */

@@ -27,7 +27,9 @@ const PROVIDERS_MINIMUM_MINUTES = 31;
 /** A page that closes sooner than this is not offered again. */
 const STILL_USEFUL_MINUTES = 5;
 
-/** The provider's reference of an attempt: its page, or the payment of its element. Null until the provider responds. */
+/**
+ * The provider's reference of an attempt: its page, or the payment of its element. Null until the provider responds.
+ */
 export function referenceOf(payment: Payment): string | null {
   return payment.checkoutId ?? (payment.checkoutMode === "element" ? payment.paymentIntentId : null);
 }

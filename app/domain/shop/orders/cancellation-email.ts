@@ -44,7 +44,10 @@ export function cancellationTerms({ kind, reader, paidAt, startRequestedAt, sell
   ];
 }
 
-/** The model cancellation form, one line each, with the known details filled in; empty for copies, which are made to order. */
+/**
+ * The model cancellation form, one line each, with the known details filled in; empty for copies, which are made to
+ * order.
+ */
 export function cancellationForm(data: CancellationData): string[] {
   if (data.kind === "book_copies") return [];
   return [

@@ -3,6 +3,8 @@ import { db } from "#db/client.server";
 import { isIn, prepareAll } from "#db/queries.server";
 import { disputes, orders, staff, workItems } from "#db/schema";
 
+/** What is known of disputes, for those who answer the bank. */
+
 /**
  * Why nothing of an order is refunded: a bank has taken its money and still decides (`disputed`), or has given all of it
  * to the buyer (`dispute_lost`), who would be paid twice. Null where neither is so.
@@ -11,8 +13,6 @@ export function refundBar({ id, totalPence }: { id: string; totalPence: number }
   if (listTaken(id).some(({ stage }) => stage === "open")) return "disputed";
   return totalPence > 0 && lostPenceOf(id) >= totalPence ? "dispute_lost" : null;
 }
-
-/** What is known of disputes, for those who answer the bank. */
 
 const listTaken = prepareAll((orderId: string) =>
   db

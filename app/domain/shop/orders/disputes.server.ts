@@ -13,7 +13,7 @@ import { reverseFulfilment } from "./reverse-fulfilment.server";
 /**
  * Disputes: a buyer objects to a payment at their bank. While the bank decides, an unredeemed voucher is suspended and
  * no book of the order is printed. If the dispute is won, both continue; if it is lost, what was not used is void. The
- * recipient of a gift who was emailed its voucher is notified that it stopped working or works again, and not why. A
+ * recipient of a gift who was emailed its voucher is told that it stopped working or works again, but not why. A
  * loop that was begun continues in any case, since its writer did nothing wrong. Each stage raises an alarm for staff,
  * who answer the bank. A refund that the dispute overtook waits for the bank too: won, it is sent; lost, the bank has
  * paid the buyer back instead.

@@ -34,9 +34,7 @@ export interface ElementShipping {
   };
 }
 
-/**
- * What is wrong with the card, as its element says it in the buyer's browser: it is validated with the form around it.
- */
+/** What is wrong with the card, as its element says in the buyer's browser: it is checked with the form around it. */
 export function cardProblemIn(form: FormData): string[] | undefined {
   const problem = form.get("cardProblem");
   return typeof problem === "string" && problem !== "" ? [problem.slice(0, LONGEST_PROBLEM)] : undefined;

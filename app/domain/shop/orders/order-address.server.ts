@@ -12,13 +12,13 @@ import { type AddressRefusal, addressRefusal } from "../order-rules/order-addres
 import { deliveryAddressOf, type Order } from "./orders.server";
 import { areCopiesBegun } from "./reverse-fulfilment.server";
 
+/** Where what an order bought goes: shown to its buyer, and changed by them or by staff until the printer has begun. */
+
 /** Whether the printer has begun on anything of this order. */
 export function isPrinting(orderId: string): boolean {
   const year = findLoopInPrint(orderId);
   return year !== undefined || areCopiesBegun(db, orderId);
 }
-
-/** Where what an order bought goes: shown to its buyer, and changed by them or by staff until the printer has begun. */
 
 const findLoopInPrint = prepareGet((orderId: string) =>
   db

@@ -53,8 +53,8 @@ export interface OrderData {
 
 /**
  * The confirmation of a paid order, on a durable medium: what was bought, the whole price with delivery, the seller, the
- * right to cancel, what this buyer asked for, the model form and the terms (Consumer Contracts (Information, Cancellation and Additional Charges)
- * Regulations 2013, reg. 16 and schedules 2 and 3).
+ * right to cancel, what this buyer asked for, the model form and the terms (Consumer Contracts (Information,
+ * Cancellation and Additional Charges) Regulations 2013, reg. 16 and schedules 2 and 3).
  */
 export function orderConfirmation(data: OrderData): Email {
   const name = asPlainWords(data.firstName);
@@ -104,8 +104,8 @@ export function orderConfirmation(data: OrderData): Email {
 }
 
 /**
- * The terms an order was made under: what a buyer is told must reach them on something they can keep (Consumer Contracts
- * Regulations 2013, reg. 16).
+ * The terms an order was made under: what a buyer is told must reach them on something they can keep (Consumer
+ * Contracts Regulations 2013, reg. 16).
  */
 export function termsOfOrder({ title, passages }: WrittenPage): block.InnerBlock[] {
   return [

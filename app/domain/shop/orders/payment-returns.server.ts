@@ -10,8 +10,9 @@ import { type Order, orderById } from "./orders.server";
 
 /**
  * Money nobody asked for: a second payment of an order, a sum that is not the order's, a payment of a cancelled order,
- * or of one whose code worked once and was used by another order. It buys nothing: it is recorded as refused, raises an alarm for staff, and is sent back; the request is
- * repeated until the provider accepts it. A payment that names another order is left to staff.
+ * or of one whose code worked once and was used by another order. It buys nothing: it is recorded as refused, raises an
+ * alarm for staff, and is sent back; the request is repeated until the provider accepts it. A payment that names
+ * another order is left to staff.
  */
 
 type Why = "paid_twice" | "wrong_sum" | "not_ours" | "order_cancelled" | "not_first_order";

@@ -4,8 +4,8 @@ import type { Email } from "~/domain/mail/layout/email-layout";
 import { BANK_WORKING_DAYS } from "../order-rules/delivery-times";
 
 /**
- * What the refund cancels for the buyer: `copies` is the number of ordered copies, `yearUntil` the last day to download a year
- * that had a delivery date.
+ * What the refund cancels for the buyer: `copies` is the number of ordered copies, `yearUntil` the last day to download
+ * a year that had a delivery date.
  */
 export type CancelledPart =
   | "loop"

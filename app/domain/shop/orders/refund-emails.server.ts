@@ -26,7 +26,7 @@ export function notifyBuyer(tx: Transaction, refund: Refund, now: Date): void {
 }
 
 /** Queues the email that says why a refund was not sent: the buyer's bank had paid them back. */
-export function reportBank(tx: Transaction, refund: Refund, now: Date): void {
+export function notifyRefundedByBank(tx: Transaction, refund: Refund, now: Date): void {
   notifyOf(tx, refund, refundedByBank, `refund-by-bank:${refund.id}`, now);
 }
 

@@ -13,7 +13,9 @@ import { sendRefund, settle } from "./refunds.server";
  * staff to decide, who get an alarm.
  */
 
-/** Updates the refund that a webhook names. @throws when the provider doesn't respond about one that we did not make. */
+/**
+ * Updates the refund that a webhook names. @throws when the provider doesn't respond about one that we did not make.
+ */
 export async function noteRefundNews(
   news: { providerId: string; refundId: string | null; paymentIntentId: string | null },
   now: Date,

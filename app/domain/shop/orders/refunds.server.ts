@@ -8,7 +8,7 @@ import { formatPence } from "~/domain/kernel/money/pounds";
 import { HOUR_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
 import { lostPenceOf, refundBar } from "./dispute-records.server";
 import type { Order } from "./orders.server";
-import { notifyBuyer, reportBank, reportFailure } from "./refund-emails.server";
+import { notifyBuyer, notifyRefundedByBank, reportFailure } from "./refund-emails.server";
 import { areLeft, type TakenLine, type VoucherFate } from "./refund-lines";
 import { refundableLines, takeBackAll, takeBackPart } from "./reverse-fulfilment.server";
 
@@ -275,8 +275,8 @@ export async function sendWaitingRefunds(now: Date): Promise<void> {
 
 /**
  * Lowers the refunds of an order that had not been sent when its buyer's bank paid the buyer back, so that both come to
- * no more than was paid. One of which nothing is left ends: what it took back stays taken, and the buyer is notified
- * why no second sum comes.
+ * no more than was paid. One of which nothing is left ends: what it took back stays taken, and the buyer is told why
+ * no second sum comes.
  */
 export function lowerRefundsByBank(tx: Transaction, order: Pick<Order, "id" | "totalPence">, now: Date): void {
   const unsent = tx
@@ -295,6 +295,6 @@ export function lowerRefundsByBank(tx: Transaction, order: Pick<Order, "id" | "t
     if (amountPence > 0) continue;
     const reason = "The bank has paid the buyer back.";
     resolveEnded(tx, { beginning: `refund-waits:${refund.id}`, stillTrue: [], reason }, now);
-    reportBank(tx, refund, now);
+    notifyRefundedByBank(tx, refund, now);
   }
 }

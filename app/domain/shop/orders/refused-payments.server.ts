@@ -11,6 +11,8 @@ import type { Order } from "./orders.server";
 import { paymentRefused } from "./payment-refused-email";
 import { placeToPayAgain } from "./return-addresses";
 
+/** Payments that a bank refuses: a card at once, which its page says; a bank debit days later, which an email says. */
+
 /** Records that an attempt was not paid. Where its money was on its way, the buyer is notified, once. */
 export function noteUnpaid(
   order: Order,
@@ -25,8 +27,6 @@ export function noteUnpaid(
     if (isNews && wasProcessing(attempt)) reportRefusal(tx, order, attempt, now);
   });
 }
-
-/** Payments that a bank refuses: a card at once, which its page says; a bank debit days later, which an email says. */
 
 const updateLastError = prepareRun((lastError: string, now: Date, id: string) =>
   db.update(payments).set({ lastError, updatedAt: now }).where(eq(payments.id, id)),

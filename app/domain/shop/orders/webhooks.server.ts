@@ -12,8 +12,8 @@ import { noteReturnFailed } from "./payment-returns.server";
 import { noteRefundNews } from "./refunds-elsewhere.server";
 
 /**
- * Webhooks of the payment provider. A message with a valid signature is stored and acknowledged at once; the worker then
- * applies the current state, which it asks the provider for. Repeated messages, in any order, change nothing.
+ * Webhooks of the payment provider. A message with a valid signature is stored and acknowledged at once; the worker
+ * then applies the current state, which it asks the provider for. Repeated messages, in any order, change nothing.
  */
 
 /** Verifies and stores one message. `body` must be the bytes as they were sent. */

@@ -52,7 +52,7 @@ export interface SampleSpread {
   readonly caption: string | null;
   readonly highlight: string;
   readonly gratitude: string;
-  /** Null for a week without a response. */
+  /** Null for a week without an answer. */
   readonly question: string | null;
   readonly answer: string | null;
 }

@@ -22,7 +22,9 @@ export function lastFourOf(code: string): string {
   return code.slice(-CODE_GROUP);
 }
 
-/** A code after the "#" of a link, in capitals: with dashes or without, as somebody may write one. Null for any other. */
+/**
+ * A code after the "#" of a link, in capitals: with dashes or without, as somebody may write one. Null for any other.
+ */
 export function codeInLink(hash: string): string | null {
   const group = `[0-9a-z]{${CODE_GROUP}}`;
   const groups = new RegExp(`^(?:${group}-?){${VOUCHER_CODE_LENGTH / CODE_GROUP - 1}}${group}$`, "i");

@@ -205,9 +205,9 @@ function isToBeSent() {
 }
 
 /**
- * Reminds of vouchers that expire, on the mornings of the days before their last one, once each. The reminder goes to the recipient if the voucher
- * was sent to one, otherwise to its giver. If both days were missed, one reminder for the nearer day is sent. Returns
- * how many emails were queued.
+ * Reminds of vouchers that expire, on the mornings of the days before their last one, once each. The reminder goes to
+ * the recipient if the voucher was sent to one, otherwise to its giver. If both days were missed, one reminder for the
+ * nearer day is sent. Returns how many emails were queued.
  */
 export function remindOfVouchers(now: Date): number {
   const furthest = Math.max(...REMINDER_DAYS);

@@ -12,8 +12,8 @@ import type { Voucher } from "./pending-voucher.server";
 
 /**
  * Tells the recipient of a gift that a dispute of its payment has put its voucher on hold, freed or closed it. Only
- * somebody who was emailed the voucher is notified: others never saw it working. Who redeemed it is notified when its
- * giver cancels it.
+ * somebody who was emailed the voucher is notified: others never saw it working. The person who redeemed it is notified
+ * when its giver cancels it.
  */
 
 /** The voucher of a gift's order; undefined without one. */
@@ -38,8 +38,8 @@ export function notifyRecipient(tx: Transaction, before: Voucher | undefined, no
 }
 
 /**
- * Notifies who redeemed a gift that its giver has cancelled it before its year started, also where that is the giver:
- * nothing else says until when its words can be downloaded.
+ * Tells the person who redeemed a gift that its giver has cancelled it before its year started, also where that is the
+ * giver: nothing else says until when its text can be downloaded.
  */
 export function reportCancelledYear(tx: Transaction, loopId: string, now: Date): void {
   const reader = tx

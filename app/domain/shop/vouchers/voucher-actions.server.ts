@@ -23,8 +23,6 @@ import { type RedeemResult, redeemVoucher } from "./redemption.server";
 
 type Refused<Reason extends string> = { ok: false; reason: Reason };
 
-/** How far ahead of today a voucher can be extended. */
-
 function changeVoucher<Result extends { ok: boolean }>(
   voucherId: string,
   change: (tx: Transaction, voucher: Voucher) => Result,

@@ -47,7 +47,10 @@ export async function checkDatabase(file: string, now: Date): Promise<DatabaseRe
   return JSON.parse(await runProcess(["check", file, now.toISOString()])) as DatabaseReport;
 }
 
-/** What SQLite finds damaged in a database, which may be in use. `quick_check` leaves out whether indexes match their tables. */
+/**
+ * What SQLite finds damaged in a database, which may be in use. `quick_check` leaves out whether indexes match their
+ * tables.
+ */
 export async function findDamage(file: string, check: "quick_check" | "integrity_check"): Promise<readonly string[]> {
   return JSON.parse(await runProcess([check, file])) as string[];
 }

@@ -15,8 +15,8 @@ import { NIGHTLY_DAYS } from "./backup-limits";
 import { hasLapsed, isOpen, OPEN_RESTORES, RESTORE_REQUEST_DAYS } from "./restore-requests";
 
 /**
- * Two of the staff bring back what was deleted by accident. One asks; the worker looks into a copy and writes down what would
- * come back; another approves it unchanged, and only then the worker brings it back (`restore-work.server.ts`).
+ * Two of the staff bring back what was deleted by accident. One asks; the worker looks into a copy and writes down what
+ * would come back; another approves it unchanged, and only then the worker brings it back (`restore-work.server.ts`).
  */
 
 export type RestoreRequest = typeof restoreRequests.$inferSelect;

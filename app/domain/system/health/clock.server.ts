@@ -41,8 +41,8 @@ import { CLOCK_WRONG_MS } from "./health-limits";
 import { ageInWords } from "./readiness.server";
 
 /**
- * A wrong clock of this machine. Ahead, it is known from the time that storage reports; set back, from times that lie in
- * the future.
+ * A wrong clock of this machine. Ahead, it is known from the time that storage reports; set back, from times that lie
+ * in the future.
  */
 
 /**
