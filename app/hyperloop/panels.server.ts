@@ -1,6 +1,6 @@
 import { whyUnread } from "~/domain/system/health/storage-messages.server";
 import { logError } from "~/web/error-log.server";
-import { isActionResult } from "~/web/refusal";
+import { isResponse } from "~/web/refusal";
 
 /** What a panel shows, or why that couldn't be read. */
 export type Panel<Read> =
@@ -13,7 +13,7 @@ export function panelsOf(request: Request) {
     try {
       return { read: await read(), reason: null };
     } catch (error) {
-      if (isActionResult(error)) throw error;
+      if (isResponse(error)) throw error;
       logError(error, request);
       return { read: null, reason: whyUnread(error) };
     }

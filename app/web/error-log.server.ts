@@ -1,7 +1,7 @@
 import { logLine } from "~/adapters/log/log.server";
 import { settings } from "~/adapters/settings.server";
 import { loggedAddress } from "./logged-address.server";
-import { isActionResult } from "./refusal";
+import { isResponse } from "./refusal";
 
 /** Logs an error in one line, without the request's content. */
 export function logError(error: unknown, request: { method?: string; url?: string }): void {
@@ -21,7 +21,7 @@ export async function resultOrNull<Result>(
   try {
     return await run();
   } catch (error) {
-    if (isActionResult(error)) throw error;
+    if (isResponse(error)) throw error;
     logError(error, request);
     return null;
   }

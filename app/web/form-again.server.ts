@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { currentConnection } from "./connection.server";
 import { logError } from "./error-log.server";
 import { type FormAgain, fieldsOf, hasSecrets } from "./form-again";
-import { isActionResult } from "./refusal";
+import { isResponse } from "./refusal";
 import { type Audience, refuseUnsaved, retryAfter } from "./refusals.server";
 import { StorageError } from "./storage.server";
 import type { Submission } from "./submission.server";
@@ -48,7 +48,7 @@ export async function keepingWords<Result>(
   try {
     return await action();
   } catch (error) {
-    if (isActionResult(error) || (audience === "programs" && !(error instanceof StorageError))) throw error;
+    if (isResponse(error) || (audience === "programs" && !(error instanceof StorageError))) throw error;
     noteUnlessNoted(error, request);
     const { form } = submission;
     const again = audience === "people" ? formAgain?.(form, sentenceFor(form)) : null;
@@ -64,7 +64,7 @@ export async function orWordsSent<Result>(request: Request, load: () => Promise<
   } catch (error) {
     const connection = currentConnection();
     const submission = connection && submissions.get(connection);
-    if (isActionResult(error) || !submission) throw error;
+    if (isResponse(error) || !submission) throw error;
     noteUnlessNoted(error, request);
     throw await refuseUnsaved(request, submission, "people", error);
   }

@@ -11,7 +11,7 @@ export function isRefusal(value: unknown): value is Refusal {
 }
 
 /** Whether a thrown value is a response instead of an error. */
-export function isActionResult(thrown: unknown): boolean {
+export function isResponse(thrown: unknown): boolean {
   if (thrown instanceof Response) return true;
   return (thrown as { type?: unknown } | null)?.type === "DataWithResponseInit";
 }

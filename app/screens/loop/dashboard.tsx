@@ -9,7 +9,7 @@ import { londonDay } from "~/domain/kernel/time/days";
 import { Frame } from "~/screens/frame";
 import { currentTime } from "~/web/clock.server";
 import { logError } from "~/web/error-log.server";
-import { isActionResult } from "~/web/refusal";
+import { isResponse } from "~/web/refusal";
 import { notFound, PRIVATE } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { sessionUserOf } from "~/web/sessions.server";
@@ -141,7 +141,7 @@ export async function action({ request }: ActionFunctionArgs) {
   try {
     return await handler(request, person.accountId);
   } catch (error) {
-    if (isActionResult(error)) throw error;
+    if (isResponse(error)) throw error;
     logError(error, request);
     return failedToSubmit(formOf(request));
   }

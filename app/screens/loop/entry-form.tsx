@@ -198,8 +198,8 @@ function LimitedLine({ typed, ...field }: LimitedLineProps) {
 
 /** Each message once, linked to the first field it is about, in the order of the page. */
 function summaryOf(problems: readonly FieldProblem[]): FieldProblem[] {
-  const isActionResult = ({ field }: FieldProblem) => field === "content";
-  return [...problems.filter(isActionResult), ...problems.filter((problem) => !isActionResult(problem))].filter(
+  const isAnswer = ({ field }: FieldProblem) => field === "content";
+  return [...problems.filter(isAnswer), ...problems.filter((problem) => !isAnswer(problem))].filter(
     (problem, place, all) => all.findIndex((other) => other.message === problem.message) === place,
   );
 }
