@@ -9,7 +9,7 @@ import * as schema from "./schema";
 import { cacheStatements } from "./statement-cache.server";
 
 /**
- * The database: one SQLite file in the data folder, opened once per process. A commit that was answered must survive a
+ * The database: one SQLite file in the data folder, opened once per process. A commit that was acknowledged must survive a
  * power cut, so every open sets synchronous=FULL (better-sqlite3 builds SQLite to use NORMAL on an existing WAL file)
  * and fails if any guarantee below does not hold.
  */

@@ -30,7 +30,7 @@ export interface PrinterSandbox {
   move(orderId: string, stage: SandboxOrder["stage"]): Promise<void>;
   /**
    * `silent`: what is asked for is done, and the line breaks. `holds`: the same, and nothing comes. `on_hold`: orders
-   * are paused, until they are moved on. `down`: no response at all. `refuses`: every order and new address is.
+   * are paused, until they are moved on. `down`: no response at all. `refuses`: every order and new address is refused.
    */
   setFailure(trouble: "none" | "silent" | "holds" | "on_hold" | "down" | "refuses"): void;
   /** Which of the reference's two shapes its webhooks have: the order in `data.order`, or `data` itself. */

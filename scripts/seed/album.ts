@@ -11,7 +11,7 @@ import type { Frame, PhotographKind, PictureName } from "./years/written-week";
 
 const PICTURES = join(import.meta.dirname, "photographs");
 
-/** Pixels on the short side, as a telephone takes them: 0.85 of a photograph fills a page at 300 to the inch. */
+/** Pixels on the short side, as a phone takes them: 0.85 of a photograph fills a page at 300 to the inch. */
 const SHORT_SIDE = 3001;
 
 /** The share of a picture inside the frame, and its horizontal position: 0 is the left, 1 the right. */

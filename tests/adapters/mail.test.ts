@@ -239,7 +239,7 @@ describe.each(carriers)("mail by $name", (carrier) => {
     expect(email.html?.trim()).toBe("/etc/passwd");
   });
 
-  it("responds that emails can be sent", async () => {
+  it("reports that emails can be sent", async () => {
     expect(await open.mail.check()).toEqual({ ok: true });
   });
 });

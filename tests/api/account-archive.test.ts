@@ -99,7 +99,7 @@ describe("everything about oneself", () => {
     expect(all).toContain("We wrote week 1.");
   });
 
-  it("is made twenty times an hour and not more, which the page shows", async () => {
+  it("is made twenty times an hour and not more, which the page says", async () => {
     const { browser, accountId } = await becomeCustomer(app);
     useUp("exports", accountId, 20);
     const page = await browser.visit("/exports/everything");

@@ -82,7 +82,7 @@ describe("every field of every form", async () => {
     for (const { named } of KINDS) expect(names.split(" ").some((name) => named.test(name))).toBe(true);
   });
 
-  it("has a value to paste, unless it is chosen or checked", () => {
+  it("has a value to paste, unless it is chosen or ticked", () => {
     const isSelected = ({ field }: FormField) => field.safeParse("on").data === true;
     const untried = typed.filter((field) => valueFor(field).value === undefined && !isSelected(field));
     expect(untried.map(({ name }) => name).filter((name) => !CHOSEN.test(name))).toEqual([]);

@@ -4,7 +4,7 @@ import { fillIn, placesOf, requestUrlsOf } from "../screens/support/requests";
 import { type RawResponse, type ServedApp, serveApp } from "../screens/support/served-app";
 import { openApp } from "../support/app";
 
-/** Every response as it is sent: its headers, its content security policy, and the hosts it serves. */
+/** Every response as it is sent: its headers, its content security policy, and the hosts that are served. */
 
 const ORIGIN = "https://loop.example";
 const places = placesOf(await openApp());

@@ -28,7 +28,7 @@ const WORDS = { content: "It came back.", highlight: "Seeing it", gratitude: "Th
 const SENTENCE = "We have no room for more photos just now. Please add this one again in an hour";
 
 describe("a photo for which the disk has no room beside the database", () => {
-  it("is not stored, reports it, and the text of its week is saved", async () => {
+  it("is not stored, the page says so, and the text of its week is saved", async () => {
     const { browser, loopId } = await loopWriter(app);
     leaveFree(512 * MIB);
     const page = await browser.submit("Save week 1", { ...WORDS, photos: await takePhoto() });

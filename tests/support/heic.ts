@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * HEIC photos. No library here writes them, so three small ones made with Debian's heif-enc lie in heic-photos, and a
- * phone's photo, which is put together from tiles, is put together from two of them.
+ * HEIC photos. No library here writes them, so three small ones made with Debian's heif-enc lie in heic-photos; a photo
+ * in tiles, as a phone writes it, is put together from two of them.
  */
 
 const FOLDER = join(process.cwd(), "tests", "support", "heic-photos");

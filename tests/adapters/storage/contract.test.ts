@@ -287,7 +287,7 @@ describe("storage on disk", () => {
     expect(await keysIn(storage)).toEqual(["photos/loop-1/a.jpg"]);
   });
 
-  it("says that it is ill where its folder cannot be written, and storing throws", async () => {
+  it("reports that it is unhealthy where its folder cannot be written, and storing throws", async () => {
     const blocked = join(folder, "blocked");
     writeFileSync(blocked, "a file where the folder should be");
     const storage = onDisk(blocked);

@@ -60,7 +60,7 @@ describe("a draft that is saved automatically", () => {
     expect(draftOf(writer.loopId).highlight).toBe("From my phone");
   });
 
-  it("is refused when it is longer than any, with an error message, and what was saved before stays", async () => {
+  it("is refused when it is longer than a draft may be, with an error message, and what was saved before stays", async () => {
     const writer = await writing();
     await autosave(writer, { highlight: "A seal" });
     const refused = await autosave(writer, { highlight: "A seal", content: "A.".repeat(120_000) }, "0.1");

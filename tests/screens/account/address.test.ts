@@ -138,7 +138,7 @@ describe("addresses", () => {
     expect((await browser.visit(LIST)).text("main")).toContain("That’s as many as we can keep.");
   });
 
-  it("take whatever is sent with a clear response", async () => {
+  it("give a clear response whatever is sent", async () => {
     const { browser } = await becomeCustomer(app);
     const arrive = (visitor: Visitor) => visitor.visit("/account-settings/addresses/new");
     await sendEverythingOdd(browser, { arrive, button: "Save address", field: "line1" });

@@ -243,7 +243,7 @@ describe("my gifts", () => {
     expect(page.text("main")).toContain("It was opened on 5 October 2026, so it can’t be changed any more.");
   });
 
-  it("take whatever is sent", async () => {
+  it("give a clear response whatever is sent", async () => {
     const { customer, voucherId } = await buyerWithGift();
     const arrive = (browser: Visitor) => browser.visit(`/account-settings/gifts/${voucherId}`);
     for (const field of ["recipientName", "recipientEmail", "giftMessage", "sendOnDay"]) {

@@ -257,7 +257,7 @@ describe("a discount code", () => {
 });
 
 describe("the wish to start within the days to cancel", () => {
-  it("is not there unless it is checked, says when the year starts without it, and is kept", async () => {
+  it("is not there unless it is ticked, says when the year starts without it, and is kept", async () => {
     const { browser, accountId } = await atDelivery();
     const day = formatDay(dayFromToday(15));
     expect(browser.page.text("main")).toContain(`your year starts on ${day}`);

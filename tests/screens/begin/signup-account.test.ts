@@ -134,7 +134,7 @@ describe("a registration that does not fit", () => {
     expect(countOf("accounts")).toBe(before);
   });
 
-  it("keeps what was typed and checked, but for the password, and says what is met of the list", async () => {
+  it("keeps what was typed and ticked, but for the password, and says what is met of the list", async () => {
     const { page } = await fillIn({ "Email address": "nobody", Password: "lemons-7", marketingOptIn: true });
     expect(page.field("First name").value).toBe("Nora");
     expect(page.field("Email address").value).toBe("nobody");

@@ -153,7 +153,7 @@ describe("the cart", () => {
     expect(customer.browser.cookies.get("loop_cart") ?? "").toBe("");
   });
 
-  it("takes whatever is sent to it", async () => {
+  it("gives a clear response whatever is sent to it", async () => {
     const { browser } = await accountWithLoop();
     const arrive = (visitor: Visitor) => visitor.visit("/account-settings?tab=books");
     await sendEverythingOdd(browser, { arrive, button: "Add to Cart", field: "item" });

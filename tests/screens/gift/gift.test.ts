@@ -333,7 +333,7 @@ describe("buying a gift", () => {
   });
 
   it.each([[["recipientName", "recipientEmail", "giftMessage"]], [["giverName", "handover", "sendOnDay"]]])(
-    "takes whatever is sent as %s",
+    "gives a clear response whatever is sent as %s",
     async (names) => {
       const { browser } = await becomeCustomer(app);
       await chooseGift(browser);

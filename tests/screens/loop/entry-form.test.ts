@@ -465,7 +465,7 @@ describe("the same week in two windows", () => {
     expect(await earlierWords(other, loopId)).toContain(WORDS.highlight);
   });
 
-  it("closed without a response keeps both, and the photo that was sent", async () => {
+  it("closed without a choice keeps both, and the photo that was sent", async () => {
     const { browser, other, loopId } = await twoWindows();
     expect(other.page.text("main")).toContain("Any photos you sent are in the week.");
     await browser.visit(`/dashboard?loop=${loopId}&week=3`);

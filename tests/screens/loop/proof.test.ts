@@ -223,7 +223,7 @@ describe("the proof", () => {
     expect(loopRow(owner)).toMatchObject({ large_print: 1, content_version: 2 });
   });
 
-  it("takes whatever is sent to it", async () => {
+  it("gives a clear response whatever is sent to it", async () => {
     const owner = await ownerOf({ startedDaysAgo: 360 }, [1]);
     await setPages(owner);
     const page = await owner.browser.submit("Save", { Dedication: MANY_SCRIPTS });
@@ -335,7 +335,7 @@ describe("the pages of the proof", () => {
     }
   });
 
-  it("have a pin where something is to be checked, with its error message beneath, and only there", async () => {
+  it("have a pin where something is to be checked, with its note beneath, and only there", async () => {
     const at = { side: "verso", left: 20, right: 190, y: 240 };
     const cut = { kind: "cut_photo", week: 7, photoId: "p", at, cuts: [{ edge: "bottom", millimetres: 12 }] };
     const owner = await openProof([cut, { kind: "runs_over", week: 7, pages: 2 }]);

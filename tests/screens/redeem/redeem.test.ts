@@ -278,7 +278,7 @@ describe("a code that is typed", () => {
     expect(browser.page.root.toString()).not.toContain(code);
   });
 
-  it("takes whatever is sent", async () => {
+  it("gives a clear response whatever is sent", async () => {
     const form = {
       arrive: (browser: Visitor) => browser.visit("/voucher-redeem"),
       button: "Redeem voucher",

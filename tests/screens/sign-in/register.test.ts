@@ -130,7 +130,7 @@ describe("a registration that does not fit", () => {
     ]);
   });
 
-  it("keeps what was typed and checked, but for the passwords", async () => {
+  it("keeps what was typed and ticked, but for the passwords", async () => {
     const { page } = await fillIn({
       "Email address": "nobody",
       "First name": MANY_SCRIPTS,

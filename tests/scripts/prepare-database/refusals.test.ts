@@ -214,7 +214,7 @@ describe("a damaged database", () => {
     expect([status, refusal]).toEqual([1, expect.stringContaining("is damaged")]);
   });
 
-  it("a second time is stored beside the first", () => {
+  it("a second time is kept beside the first", () => {
     const folder = folderWith(() => undefined);
     withCopy(folder);
     for (let time = 1; time <= 2; time += 1) {

@@ -11,7 +11,7 @@ import { bought, voucherOf } from "../../../support/shop";
 
 const NOBODY = { recipientName: "", recipientEmail: "", giftMessage: "", sendOnDay: "" };
 
-/** A gift whose reader has started, with a title, a week and a shipment on its way. */
+/** A gift whose recipient has started a year, with a title, a week and a shipment on its way. */
 async function startedGift() {
   const [giver, reader] = [person("Jean"), person("Maya")];
   const order = await bought(giver, { gift: NOBODY });

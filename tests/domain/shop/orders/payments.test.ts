@@ -96,7 +96,7 @@ describe("opening a payment", () => {
     expect(attemptsOf(order.id)).toEqual([]);
   });
 
-  it("that the provider does not respond can be tried again, under a new number", async () => {
+  it("that the provider does not respond to can be tried again, under a new number", async () => {
     const order = ordered(person("Finn"));
     sandbox.control.setSwitches({ fault: { kind: "error", calls: 3 } });
     expect(await openPayment(order, clock.now)).toEqual({ ok: false, reason: "unavailable" });

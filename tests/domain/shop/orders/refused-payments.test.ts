@@ -107,7 +107,7 @@ describe("a bank debit that the bank refuses days later", () => {
 });
 
 describe("paying again by the same way", () => {
-  /** The bank refuses, and nobody has notified us yet. */
+  /** The bank refuses, and nobody has told us yet. */
   async function bankRefuses(): Promise<void> {
     clock.advance(60);
     await sandbox.control.deliverDue();

@@ -7,7 +7,10 @@ import { runFileActs } from "./file-acts";
 
 const FEW = 60;
 const ACTS = rounds(1_000, FEW);
-/** By the seed of the few each kind of act is done, and photos are printed over two pages; a thousand have another each time. */
+/**
+ * With this seed sixty acts include each kind, and photos printed over two pages. A run of a thousand has another seed
+ * each time.
+ */
 const SEED = rounds(randomInt(1_000_000), 3);
 const HOUR_MS = 3_600_000;
 /** The clock of the acts moves on by twenty minutes with each. */
