@@ -17,7 +17,7 @@ export interface Brought {
 }
 
 interface Sending {
-  /** Whether the answer's cookies are kept. */
+  /** Whether the response's cookies are kept. */
   keeps?: boolean;
   /** The visitor's network address. */
   from?: string;

@@ -1,6 +1,6 @@
 /**
  * The kinds of picture that are taken in, told by their first bytes, whatever a file is called and whatever type is said
- * with it. The server and the week's page (app/browser/week-photos.ts) judge by this one function.
+ * with it. The server and the week's page (app/browser/week-photos.ts) validate with this one function.
  */
 
 /** How many bytes it takes to tell: a HEIC names its brands first, about six of them. */
