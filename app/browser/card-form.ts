@@ -29,10 +29,10 @@ export function mark(input: HTMLElement, message?: Element | null): void {
   else input.removeAttribute("aria-describedby");
 }
 
-/** Where a page that was answered says what is wrong; nothing on any other page. */
+/** Where a page in a response says what is wrong; nothing on any other page. */
 export const problemsIn = (page: Document | undefined) => page?.querySelector("[data-payment-news]") ?? undefined;
 
-/** Puts the problems of the page that was answered into this one, where the card and the words typed stay. */
+/** Puts the problems of the page in the response into this one, where the card and the words typed stay. */
 export function showProblems(page: Document, answered: Element): void {
   const summary = answered.querySelector<HTMLElement>(".error-summary");
   // It is only for a page that loads.
@@ -49,7 +49,7 @@ export function clearProblems(): void {
   for (const input of findAll(HTMLElement, INPUTS)) mark(input);
 }
 
-/** What the form's page answered: what the element needs, another address, a sentence, or the page with its problems. */
+/** The page's response: what the element needs, another address, a sentence, or the page with its problems. */
 export interface Answer extends Partial<ElementReady> {
   readonly location?: string;
   readonly trouble?: string;
@@ -58,7 +58,7 @@ export interface Answer extends Partial<ElementReady> {
   readonly page?: Document;
 }
 
-/** Sends the form to its page. @throws where nothing was answered. */
+/** Sends the form to its page. @throws where there was no response. */
 export async function sendForm(form: HTMLFormElement, more: Readonly<Record<string, string>>): Promise<Answer> {
   const body = fieldsOf(form);
   for (const [name, value] of Object.entries(more)) body.set(name, value);

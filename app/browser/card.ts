@@ -13,7 +13,7 @@ import { offerWallets } from "./wallet";
 
 /**
  * The payment provider's card element, which lies in the provider's own frame. The form around it is sent to its page
- * with intent "element"; the answer is what the element needs, another address, a sentence, or the page with the
+ * with intent "element"; the response is what the element needs, another address, a sentence, or the page with the
  * form's problems. Until the element is ready, and without this script, the same form leads to the provider's page.
  */
 
@@ -51,7 +51,7 @@ const label = [...button.childNodes];
 const trouble = find(HTMLElement, "[data-card-trouble]", form);
 const news = find(HTMLElement, "[data-payment-news]");
 
-/** Busy: between the button and the answer. Broken: the element did not load. Leaving: another page comes. */
+/** Busy: between the button and the response. Broken: the element did not load. Leaving: another page comes. */
 let state: "loading" | "ready" | "busy" | "broken" | "leaving" | undefined;
 let opened: { provider: Provider; group: Group; element: CardElement; wallets?: WalletElement } | undefined;
 
@@ -94,7 +94,7 @@ function breakDown() {
   say(words.notReady);
 }
 
-/** Each of the two elements pays by itself, and is judged alone. */
+/** Each of the two elements pays by itself, and is validated alone. */
 function newGroup(provider: Provider): Group {
   return provider.elements({
     mode: "payment",
@@ -142,8 +142,8 @@ async function begin() {
 /* Paying */
 
 /**
- * Sends the form to its page, with what is wrong with the card, so that both are judged in one go. Resolves to its
- * answer, of which a page is the form with its problems.
+ * Sends the form to its page, with what is wrong with the card, so that both are validated in one go. Resolves to its
+ * response, of which a page is the form with its problems.
  */
 async function send(cardProblem?: string, intent = "element"): Promise<Answer> {
   try {
@@ -155,7 +155,7 @@ async function send(cardProblem?: string, intent = "element"): Promise<Answer> {
 
 /**
  * Goes to another page; until it comes, the button stays busy. In place of this page, which Back would ask to send again
- * where it came as the answer to a form.
+ * where it came as the response to a form.
  */
 function leaveFor(address: string): Promise<never> {
   location.replace(address);
@@ -176,7 +176,7 @@ function showAnswered({ page }: Answer): boolean {
   return answered !== undefined;
 }
 
-/** Whether a declined card was one too many; the page's answer then says how long to wait, and the way on. */
+/** Whether a declined card was one too many; the page's response then says how long to wait, and the way on. */
 async function isPaused({ type }: ProviderError): Promise<boolean> {
   return type === "card_error" && showAnswered(await send());
 }
@@ -230,7 +230,7 @@ async function validate(): Promise<Document | null | undefined> {
 
 const isBusy = () => state === "busy";
 
-// A field is judged as it is left with something else in it, in the words of the form's page.
+// A field is validated as it is left with something else in it, in the words of the form's page.
 form.addEventListener("change", async ({ target }) => {
   if (isBusy() || !(target instanceof HTMLElement) || !target.matches(INPUTS)) return;
   const page = await validate();
@@ -254,6 +254,6 @@ fieldOf(form, "code")?.addEventListener("keydown", (event) => {
   event.preventDefault();
   form.requestSubmit(buttonOf(form, "apply"));
 });
-// A page restored from the back/forward cache would still wait for an answer that arrived long ago.
+// A page restored from the back/forward cache would still wait for a response that arrived long ago.
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 void begin();

@@ -8,7 +8,7 @@ interface Upload {
   readonly longestSilence?: number;
 }
 
-/** One request that reports its upload progress. Status 0 means no answer. */
+/** One request that reports its upload progress. Status 0 means no response. */
 export function bring(method: string, address: string, upload: Upload): Promise<XMLHttpRequest> {
   const { body, headers = {}, photo, longestSilence } = upload;
   return new Promise((resolve) => {

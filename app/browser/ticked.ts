@@ -1,8 +1,8 @@
 import { find, findAll } from "./elements";
 
 /**
- * A list with ticks says how many lines are ticked and ticks the whole page. The buttons below a list are there while some
- * are ticked; those of the inbox stay, because they have fields.
+ * A list with checkboxes says how many lines are selected and selects the whole page. The buttons below a list
+ * are there while some are selected; those of the inbox stay, because they have fields.
  */
 
 for (const form of findAll(HTMLFormElement, "[data-ticks]")) {

@@ -8,7 +8,7 @@ import type { Asked, Group, WalletAddress, WalletElement } from "./payment-provi
  * lacks, the wallet is asked for; everything else has to be right before the wallet opens.
  */
 
-/** The provider lets a wallet open for a second after it was pressed; this much of it is left for our answer. */
+/** The provider lets a wallet open for a second after it was pressed; this much of it is left for our response. */
 const PATIENCE_MS = 900;
 
 const namesIn = (name: string) => name.trim().split(/\s+/);

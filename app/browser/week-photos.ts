@@ -5,8 +5,8 @@ import { makeSmaller, sizeOf } from "./photo-shrinking";
 import { bring, errorOf, isWell } from "./photo-upload";
 
 /**
- * The photos of the week's form: judged and previewed when they are chosen, made smaller where they are too large, and
- * uploaded one after the other with their progress.
+ * The photos of the week's form: validated and previewed when they are chosen, made smaller where they are too large,
+ * and uploaded one after the other with their progress.
  */
 
 /** How long, in milliseconds, storage may take nothing and say nothing before the photo comes to our server instead. */
@@ -20,7 +20,7 @@ export interface Sent {
 }
 
 export interface WeekPhotos {
-  /** Until everything chosen is judged. */
+  /** Until everything chosen is validated. */
   readonly whenJudged: () => Promise<void>;
   readonly countWaiting: () => number;
   /** Sends the photos one after the other. */

@@ -5,7 +5,7 @@ import { fail } from "./json-responses";
 import { sessionUserOf } from "./sessions.server";
 
 /**
- * The caller of the API: the account of a bearer token, or of the session cookie. With an Authorization header the
+ * The client of the API: the account of a bearer token, or of the session cookie. With an Authorization header the
  * cookie is ignored. A token in the address is never read.
  */
 export type ApiClient = Pick<SignedIn, "accountId" | "firstName" | "lastName" | "email" | "isTest"> & {

@@ -12,7 +12,7 @@ import { readStaffKey } from "./staff-auth.server";
 import { runChange, runReading, StorageError } from "./storage.server";
 
 /**
- * The request guard's part for API calls: the methods, the caller's authority, and a JSON body. A browser attaches its
+ * The request guard's part for API calls: the methods, the client's authority, and a JSON body. A browser attaches its
  * session cookie to requests that another site triggers, so a cookie alone never authorises a change. A request with an
  * Authorization header is authenticated by that header alone.
  */

@@ -6,7 +6,7 @@ import { openOrders, type SandboxOrder } from "./orders";
 
 /**
  * A printer for one machine. It speaks the protocol of Prodigi's API, quotes, takes orders once for each key, fetches
- * their files, and reports each stage by a webhook; so the print desk can be tried without an account or a network.
+ * their files, and reports each stage by a webhook; so the print queue can be tried without an account or a network.
  * Nothing is printed.
  */
 

@@ -3,7 +3,7 @@ import { countWords } from "~/domain/kernel/text/word-count";
 import { openPage, type Response } from "./support/open-page";
 import { WeekForm } from "./support/week-form";
 
-/** The week's page with a server that answers its drafts like this; what was sent is collected. */
+/** The week's page with a server that responds to its drafts like this; what was sent is collected. */
 async function openWeek(answer: () => Response) {
   const sent: URLSearchParams[] = [];
   const page = await openPage(<WeekForm />, {

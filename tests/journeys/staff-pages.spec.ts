@@ -11,7 +11,7 @@ const FILES = /\/(export|receipt|document|sheet|sign-out|entra)$|\/photos\//;
 const kindOf = (path: string) => path.replace(/\/[\w-]{16,}(?=\/|$)/g, "/:id");
 /** Of some eighty; fewer would mean that the links are not followed. */
 const LEAST_KINDS = 60;
-/** Of a row of people: five lines on a phone, one on a desk. */
+/** Of a row of people: five lines on a phone, one on a desktop. */
 const MOST_FOLDED_PIXELS = 170;
 const MOST_COMPACT_PIXELS = 40;
 

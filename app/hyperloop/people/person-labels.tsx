@@ -10,5 +10,5 @@ export function toPerson(person: Parameters<typeof personPath>[0]) {
   return { label: "Back to the person", href: personPath(person) };
 }
 
-/** Beside every reason for what staff do for a caller. */
+/** Beside every reason for what staff do for a customer. */
 export const WHO_ASKED = "Say how you know it’s them. They can read this";

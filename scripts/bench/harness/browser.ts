@@ -17,7 +17,7 @@ export interface Brought {
 }
 
 interface Sending {
-  /** Whether the response's cookies are stored. */
+  /** Whether the response's cookies are kept. */
   keeps?: boolean;
   /** The visitor's network address. */
   from?: string;
@@ -89,7 +89,7 @@ export class Browser {
     });
   }
 
-  /** Calls the API as an API client does, with an account's token. */
+  /** Calls the API as a program does, with an account's token. */
   async call(path: string, body: object, { token, from }: { token: string; from: string }): Promise<Timed> {
     return await this.send("POST", path, JSON.stringify(body), {
       from,

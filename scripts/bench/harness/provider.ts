@@ -6,7 +6,7 @@ import type { ServedApp } from "./served-app";
 
 type Provider = Awaited<ReturnType<typeof startPaymentSandbox>>;
 
-/** Runs `use` while the payment sandbox answers where the app expects the provider. */
+/** Runs `use` while the payment sandbox responds where the app expects the provider. */
 export async function withProvider<Result>(
   { paymentPort }: ServedApp,
   use: (provider: Provider) => Promise<Result>,

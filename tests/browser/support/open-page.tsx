@@ -18,7 +18,7 @@ export interface Response {
 export interface OpenOptions {
   /** What follows the origin in the address: "/redeem#K7QM-4XPD-92HR". */
   path?: string;
-  /** What the server answers, by "POST /path"; everything else is a 404. */
+  /** The server's responses, by "POST /path"; everything else is a 404. */
   answers?: Readonly<Record<string, (request: Request) => Response>>;
   /** What the style sheets would do, as far as the script measures it. */
   styles?: string;

@@ -112,7 +112,7 @@ function copiesOf(accountId: string, loopId: string) {
 
 const shipmentOf = (id: string) => db.select().from(shipments).where(eq(shipments.id, id)).get();
 const statusOf = (id: string) => db.select().from(loops).where(eq(loops.id, id)).get()?.status;
-/** The emails of the print desk; the one that confirms the sign-off comes before. */
+/** The emails of the print queue; the one that confirms the sign-off comes before. */
 const deskEmails = (accountId: string) =>
   db
     .select()

@@ -7,7 +7,7 @@ export interface PreflightFinding {
   rule: string;
   /** From 1; null for the whole file. */
   page: number | null;
-  /** A sentence for the person at the print desk. */
+  /** A sentence for the staff of the print queue. */
   detail: string;
 }
 
@@ -29,7 +29,7 @@ export type FileKind =
   | { kind: "interior" }
   | { kind: "cover"; sheet: Pick<CoverSheet, "width" | "height" | "turnIn">; isStamped: boolean };
 
-/** The faults in one sentence each, for the print desk: "Page 12: a photo has 140 pixels an inch." */
+/** The faults in one sentence each, for the print queue: "Page 12: a photo has 140 pixels an inch." */
 export function describeFaults({ faults }: PreflightReport): string {
   const most = 5;
   const lines = faults.slice(0, most).map(({ page, detail }) => (page === null ? detail : `Page ${page}: ${detail}`));

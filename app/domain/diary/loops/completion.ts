@@ -37,7 +37,7 @@ export function signOffProblem(
   return weeksWritten >= WEEKS || currentWeek(loop, today) >= WEEKS ? null : "too_early";
 }
 
-/** A step at the print desk can be taken back this long, and its email leaves no sooner. */
+/** A step in the print queue can be taken back this long, and its email leaves no sooner. */
 export const UNDO_MINUTES = 10;
 
 /** When the email of a step leaves. */

@@ -1,6 +1,6 @@
 /**
- * The kinds of picture that are taken in, told by their first bytes, whatever a file is called and whatever type is
- * said with it. The server and the week's page (app/browser/week-photos.ts) both check by this one function.
+ * The kinds of picture that are taken in, told by their first bytes, whatever a file is called and whatever type is said
+ * with it. The server and the week's page (app/browser/week-photos.ts) validate with this one function.
  */
 
 /** How many bytes it takes to tell: a HEIC names its brands first, about six of them. */
@@ -33,9 +33,7 @@ const OTHERS = [
   "\x1aE\xdf\xa3",
 ];
 
-/**
- * What a file is, by its first bytes or all of them: a kind that is taken, a picture or a film of another, or no photo.
- */
+/** What a file is, by its first bytes or all of them: a kind that is taken, a picture or a film of another, or no photo. */
 export function validateFile(file: Uint8Array): ImageKind | "other_kind" | "not_a_photo" {
   const text = (from: number, to: number) => String.fromCharCode(...file.subarray(from, to));
   if (text(0, 3) === "\xff\xd8\xff") return "jpeg";

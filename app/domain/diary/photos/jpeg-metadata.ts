@@ -21,7 +21,7 @@ const KEPT: Readonly<Record<number, string>> = {
 
 /**
  * Leaves out every segment that says something about the picture, and what follows its end. Puts right what every browser
- * reads past: stray bytes between segments, a scan's header that is wrong for its kind, a missing end.
+ * reads past: extraneous bytes between segments, a scan's header that is wrong for its kind, a missing end.
  */
 export function removeJpegMetadata(jpeg: Buffer): Buffer | null {
   const segments: Buffer[] = [];
@@ -67,7 +67,7 @@ export function removeJpegMetadata(jpeg: Buffer): Buffer | null {
   return Buffer.concat([START, ...segments, Buffer.from([0xff, END])]);
 }
 
-/** Where the next segment begins, behind filling bytes and stray ones; -1 where none does. */
+/** Where the next segment begins, behind filling bytes and extraneous ones; -1 where none does. */
 function nextMark(jpeg: Buffer, from: number): number {
   for (let at = jpeg.indexOf(0xff, from); at >= 0; at = jpeg.indexOf(0xff, at + 1)) {
     const mark = jpeg[at + 1];

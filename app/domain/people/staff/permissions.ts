@@ -30,13 +30,13 @@ const TABLE = {
   "accounts.create": ["support"],
   "accounts.suspend": ["support"],
   "accounts.note": ["support"],
-  /** Email address, name and saved addresses of a caller, and a link to choose a new password. */
+  /** Email address, name and saved addresses of a customer, and a link to choose a new password. */
   "accounts.correct": ["support"],
   /** Beginning the deletion of an account that its owner asked for in writing. */
   "accounts.delete": ["support"],
   /** Asking for what was deleted by accident to come back from a copy, and deciding about it as the second person. */
   "accounts.restore": [],
-  /** A caller's year: its delivery date, its type before week 3, beginning one from a credit. */
+  /** A customer's year: its delivery date, its type before week 3, beginning one from a credit. */
   "loops.correct": ["support"],
   /** Read-only impersonation of a customer; never of a colleague. */
   "accounts.impersonate": ["support"],

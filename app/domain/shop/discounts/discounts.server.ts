@@ -67,7 +67,7 @@ interface Asked {
   subtotalPence: number;
   /** Empty where nobody is signed in and nothing was ordered. */
   accountId: string;
-  /** The email of the order, by which a guest is judged; before there is one, a guest counts as new. */
+  /** The email of the order, by which a guest is recognised; before there is one, a guest counts as new. */
   email?: string;
   orderId?: string;
 }
