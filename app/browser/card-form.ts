@@ -52,7 +52,7 @@ export function clearProblems(): void {
 /** The page's response: what the element needs, another address, a sentence, or the page with its problems. */
 export interface Answer extends Partial<ElementReady> {
   readonly location?: string;
-  readonly trouble?: string;
+  readonly failure?: string;
   /** This page's token is stale for good; its page keeps what was typed and sends it again. */
   readonly resend?: boolean;
   readonly page?: Document;

@@ -48,7 +48,7 @@ const place = find(HTMLElement, ".card-element", part);
 const loading = find(HTMLElement, "[data-card-loading]", part);
 const button = payButton();
 const label = [...button.childNodes];
-const trouble = find(HTMLElement, "[data-card-trouble]", form);
+const failure = find(HTMLElement, "[data-card-failure]", form);
 const news = find(HTMLElement, "[data-payment-news]");
 
 /** Busy: between the button and the response. Broken: the element did not load. Leaving: another page comes. */
@@ -82,9 +82,9 @@ function show(next: "loading" | "ready" | "busy" | "broken") {
 
 /** Says why nothing was paid; nothing takes the sentence away. */
 function say(sentence = "") {
-  find(HTMLElement, "b", trouble).textContent = sentence;
-  find(HTMLElement, ".banner-action", trouble).hidden = state !== "broken";
-  trouble.hidden = sentence === "";
+  find(HTMLElement, "b", failure).textContent = sentence;
+  find(HTMLElement, ".banner-action", failure).hidden = state !== "broken";
+  failure.hidden = sentence === "";
 }
 
 /* The element */
@@ -149,7 +149,7 @@ async function send(cardProblem?: string, intent = "element"): Promise<Answer> {
   try {
     return await sendForm(form, { intent, ...(cardProblem ? { cardProblem } : {}) });
   } catch {
-    return { trouble: words.trouble };
+    return { failure: words.failure };
   }
 }
 
@@ -188,7 +188,7 @@ async function pay(provider: Provider, group: Group): Promise<string | undefined
   if (answer.location) return await leaveFor(answer.location);
   if (answer.resend) return await sendAsWithoutScripts();
   const { clientSecret, returnUrl, shipping } = answer;
-  if (!clientSecret || !returnUrl) return showAnswered(answer) ? undefined : (answer.trouble ?? words.trouble);
+  if (!clientSecret || !returnUrl) return showAnswered(answer) ? undefined : (answer.failure ?? words.failure);
   clearProblems();
   const { error, paymentIntent } = await provider.confirmPayment({
     elements: group,
@@ -243,7 +243,7 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   void attempt(opened.provider, opened.group);
 });
-find(HTMLButtonElement, "button", trouble).addEventListener("click", begin);
+find(HTMLButtonElement, "button", failure).addEventListener("click", begin);
 // The card lies in the provider's frame, where a link's target cannot lead.
 news.addEventListener("click", ({ target }) => {
   if (around(HTMLAnchorElement, "a", target)?.hash === `#${part.id}`) opened?.element.focus();

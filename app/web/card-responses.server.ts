@@ -63,5 +63,5 @@ export function cardResponseOf(
 
 /** Where this form would be refused every time, its script asks for the page that sends it again. */
 function refusalFor({ text, resend }: Refusal) {
-  return resend ? { trouble: text, resend: true } : { trouble: text };
+  return resend ? { failure: text, resend: true } : { failure: text };
 }

@@ -136,7 +136,7 @@ async function orRefused<Answer>(audience: Audience, run: () => Promise<Answer>)
     return await run();
   } catch (error) {
     throw error instanceof StorageError
-      ? refuseRequest(error, error.trouble === "silent" ? "people" : audience)
+      ? refuseRequest(error, error.failure === "silent" ? "people" : audience)
       : error;
   }
 }

@@ -86,10 +86,10 @@ describe("why a write was not kept", () => {
     ["SQLITE_NOTADB", "damaged"],
     ["ENOENT", null],
     ["NOT_SQLITE_BUSY", null],
-  ])("by the code %s is: %s, also within another error", (code, trouble) => {
+  ])("by the code %s is: %s, also within another error", (code, failure) => {
     const error = Object.assign(new Error("no"), { code });
-    expect(storageFailure(error)).toBe(trouble);
-    expect(storageFailure(new Error("outer", { cause: new Error("inner", { cause: error }) }))).toBe(trouble);
+    expect(storageFailure(error)).toBe(failure);
+    expect(storageFailure(new Error("outer", { cause: new Error("inner", { cause: error }) }))).toBe(failure);
   });
 
   it("is no matter of storage where it was a bug", () => {

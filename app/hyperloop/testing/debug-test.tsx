@@ -37,8 +37,8 @@ export const action = staffAction("checks.run", async ({ staff: { staffId }, for
   if (submission.status !== "success") return unprocessable("payment", submission.reply());
   const tried = await tryOrder(submission.value, staffId, now);
   const isGood = tried.ok && tried.found.isPassed;
-  const trouble = tried.ok ? tried.found.message : "Payments are live here.";
-  const message = isGood ? "The order was placed and its payment opened, read and closed." : trouble;
+  const failure = tried.ok ? tried.found.message : "Payments are live here.";
+  const message = isGood ? "The order was placed and its payment opened, read and closed." : failure;
   return await seeOther("/debug-test", { flash: { tone: isGood ? "ok" : "bad", message } });
 });
 

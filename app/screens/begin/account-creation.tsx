@@ -81,15 +81,15 @@ export async function action({ request }: ActionFunctionArgs) {
   if (submission.value.email.toLowerCase() !== buyer.email.toLowerCase()) {
     return unprocessable("account", submission.reply({ fieldErrors: { email: [OTHER_EMAIL] } }));
   }
-  let trouble: string | null;
+  let failure: string | null;
   try {
     if (journey.guest) claimFromGuest(journey.guest, buyer.accountId);
-    trouble = openAccount(buyer.accountId, submission.value, now, (error) => logError(error, request));
+    failure = openAccount(buyer.accountId, submission.value, now, (error) => logError(error, request));
   } catch (error) {
     logError(error, request);
-    trouble = FAILED;
+    failure = FAILED;
   }
-  if (trouble) return unprocessable("account", submission.reply({ formErrors: [trouble] }));
+  if (failure) return unprocessable("account", submission.reply({ formErrors: [failure] }));
   const place = order ? afterOpening(order) : "loop-end-date";
   return await seeOther(DESTINATIONS[place], {
     cookies: [await storeJourney({ ...journey, guest: undefined, redirectAfterAuth: undefined })],

@@ -215,7 +215,7 @@ export async function pay(request: Request, form: FormData, kept: Journey, known
       return notYet({ intent: "pay", reply }, { status: 429, seconds: start.pause.seconds }, cookies);
     }
     case "unavailable": {
-      const reply = submission.reply({ formErrors: [sentenceOf(start.trouble)] });
+      const reply = submission.reply({ formErrors: [sentenceOf(start.failure)] });
       return notYet({ intent: "pay", reply }, { status: 503, seconds: 60 }, cookies);
     }
   }

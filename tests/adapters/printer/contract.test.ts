@@ -210,8 +210,8 @@ describe("a printer by an API", () => {
     expect((await byApi({ apiKey: "another" }).check()).ok).toBe(false);
     printer.setFailure("refuses");
     expect(await byApi().order(request())).toMatchObject({ reason: "rejected" });
-    for (const trouble of ["down", "silent"] as const) {
-      printer.setFailure(trouble);
+    for (const failure of ["down", "silent"] as const) {
+      printer.setFailure(failure);
       expect(await byApi().order(request())).toMatchObject({ reason: "unavailable" });
     }
     printer.setFailure("holds");

@@ -122,6 +122,6 @@ describe("the card element’s script", () => {
     expect(news).toContain("with another card now: press “Pay on our payment provider’s page instead”");
     await browser.visit("/payment");
     const stale = await sendForm(browser, ADDRESS, ["csrf"]);
-    expect([stale.status, stale.json()]).toEqual([403, { trouble: expect.stringMatching(/\w/), resend: true }]);
+    expect([stale.status, stale.json()]).toEqual([403, { failure: expect.stringMatching(/\w/), resend: true }]);
   });
 });
