@@ -3,7 +3,7 @@ import { db, rawConnection } from "#db/client.server";
 import { alarms } from "#db/schema";
 import type { Alert } from "~/adapters/alerts/contract";
 import type { Channels } from "~/domain/system/alarms/telling.server";
-import { beat } from "~/domain/system/health/heartbeat.server";
+import { recordHeartbeat } from "~/domain/system/health/heartbeat.server";
 import { lookOnce } from "~/monitoring/web-watch.server";
 
 const told: string[] = [];
@@ -29,18 +29,18 @@ beforeEach(() => {
 });
 
 it("the web process tells of a silent worker itself, once; the worker tells the end", async () => {
-  beat(now);
+  recordHeartbeat(now);
   await look();
   expect(told).toEqual([]);
   for (let minute = 0; minute < 5; minute += 1) await look();
   expect(told).toEqual(["worker_silent open"]);
-  beat(now);
+  recordHeartbeat(now);
   await look();
   expect(told).toHaveLength(1);
 });
 
 it("its own errors wait for the worker to tell of them", async () => {
-  beat(new Date(now.getTime() + 60_000));
+  recordHeartbeat(new Date(now.getTime() + 60_000));
   await look({ answers: 100, errors: 50 });
   expect([told, db.select().from(alarms).all().length]).toEqual([[], 1]);
 });
