@@ -13,7 +13,7 @@ import password from "../browser/password.ts?url";
 import review from "../browser/review.ts?url";
 import staffKeys from "../browser/staff-keys.ts?url";
 import staffSearch from "../browser/staff-search.ts?url";
-import ticked from "../browser/ticked.ts?url";
+import selection from "../browser/selection.ts?url";
 import title from "../browser/title.ts?url";
 import turner from "../browser/turner.ts?url";
 import undoTray from "../browser/undo-tray.ts?url";
@@ -52,7 +52,7 @@ const ADDRESSES = {
   review,
   "staff-keys": staffKeys,
   "staff-search": staffSearch,
-  ticked,
+  selection,
   title,
   turner,
   "undo-tray": undoTray,

@@ -142,7 +142,7 @@ function WorkForm() {
     lastResult: answer?.reply,
   });
   const { item } = form.initialValue ?? {};
-  const ticked = new Set([item].flat());
+  const selected = new Set([item].flat());
   return (
     <>
       <ErrorSummary problems={problemsOf(form)} />
@@ -156,7 +156,7 @@ function WorkForm() {
             </h2>
             <ul>
               {items.map((work) => (
-                <WorkRow key={work.key} work={work} isSelected={ticked.has(work.key)} />
+                <WorkRow key={work.key} work={work} isSelected={selected.has(work.key)} />
               ))}
               {more.map(({ kind, count }) => {
                 const rest = REST_OF[kind];
@@ -175,7 +175,7 @@ function WorkForm() {
         ))}
         <fieldset className="work-acts">
           <legend>
-            <span data-ticked>What you’ve ticked</span>
+            <span data-selection>What you’ve ticked</span>
           </legend>
           <button type="button" className="staff-verb" data-tick-all hidden>
             Tick all on this page
@@ -192,7 +192,7 @@ function WorkForm() {
             Snooze
           </Button>
         </fieldset>
-        <PageScript name="ticked" />
+        <PageScript name="selection" />
       </PostForm>
     </>
   );
