@@ -100,7 +100,7 @@ function move(opened: Overlay, press: KeyboardEvent) {
   }
   if (press.key === "Tab" && !press.shiftKey && row) {
     press.preventDefault();
-    (row.querySelector<HTMLElement>(".verbs a") ?? find(HTMLAnchorElement, "a", row)).focus();
+    (row.querySelector<HTMLElement>(".row-actions a") ?? find(HTMLAnchorElement, "a", row)).focus();
   }
 }
 

@@ -107,7 +107,7 @@ function FollowUp({ note, mayWrite }: { readonly note: Note; readonly mayWrite: 
       </b>
       {mayWrite && (
         <PostForm action={path} className="staff-acts">
-          <button type="submit" className="staff-verb" name="intent" value="done">
+          <button type="submit" className="staff-action" name="intent" value="done">
             Done{which}
           </button>
           <a href={path}>Snooze or give to…{which}</a>

@@ -13,7 +13,7 @@ const hits = (
       : `<section><h2>People</h2><ul class="rows">${names
           .map(
             (name) =>
-              `<li><span class="row-text"><a href="/person/${name}">${name}</a></span><span class="verbs"><a href="/refund/${name}">Refund</a></span></li>`,
+              `<li><span class="row-text"><a href="/person/${name}">${name}</a></span><span class="row-actions"><a href="/refund/${name}">Refund</a></span></li>`,
           )
           .join("")}</ul></section>`
   }</div>`;

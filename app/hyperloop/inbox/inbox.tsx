@@ -177,7 +177,7 @@ function WorkForm() {
           <legend>
             <span data-selection>What you’ve ticked</span>
           </legend>
-          <button type="button" className="staff-verb" data-tick-all hidden>
+          <button type="button" className="staff-action" data-tick-all hidden>
             Tick all on this page
           </button>
           <Button size="staff" variant="line" name="intent" value="take">
