@@ -215,16 +215,16 @@ async function attempt(provider: Provider, group: Group): Promise<void> {
 
 /* The form as it is */
 
-let judged: { fields: string; answer: Promise<Answer> } | undefined;
+let validation: { fields: string; answer: Promise<Answer> } | undefined;
 
 /** The form's page with what is wrong with it now, or undefined where it could not be asked; null where all is right. */
 async function validate(): Promise<Document | null | undefined> {
-  if (!form.hasAttribute("data-judged")) return null;
+  if (!form.hasAttribute("data-validated")) return null;
   const fields = String(fieldsOf(form));
-  if (judged?.fields !== fields) judged = { fields, answer: send(undefined, "check") };
-  const { page } = await judged.answer;
+  if (validation?.fields !== fields) validation = { fields, answer: send(undefined, "check") };
+  const { page } = await validation.answer;
   if (problemsIn(page)) return page;
-  judged = undefined;
+  validation = undefined;
   return undefined;
 }
 

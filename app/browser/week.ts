@@ -179,7 +179,7 @@ form.addEventListener("submit", async (event) => {
     wait(TRY_AGAIN_MS);
     return;
   }
-  await photos.whenJudged();
+  await photos.whenValidated();
   const sent = await sendPhotos();
   bar.hidden = true;
   isBusy = false;

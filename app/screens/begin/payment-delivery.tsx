@@ -91,7 +91,7 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
             </h1>
           )}
         </div>
-        <PostForm {...getFormProps(form)} className="form-stack form-stack-wide" data-judged="">
+        <PostForm {...getFormProps(form)} className="form-stack form-stack-wide" data-validated="">
           {/* What the Enter key presses, before the buttons that leave the page. */}
           <button type="submit" name="intent" value="pay" className="visually-hidden" tabIndex={-1} aria-hidden="true">
             Pay

@@ -34,7 +34,7 @@ export const formatUndecided = (weeks: readonly { week: number }[]) =>
 
 export type WeekData = Pick<
   ProofData,
-  "id" | "printing" | "unfinished" | "printsDrafts" | "keptOut" | "empty" | "ruledEmptyWeeks"
+  "id" | "printing" | "unfinished" | "printsDrafts" | "excluded" | "empty" | "ruledEmptyWeeks"
 >;
 
 interface ChoiceProps {
