@@ -29,13 +29,13 @@ nameRequests(currentRequestId);
 if (import.meta.env.PROD && settings.environment !== "test") watchOurselves();
 
 function watchOurselves(): void {
-  const answers = new ResponseWindow();
+  const responses = new ResponseWindow();
   onResponse(({ route, status, durationMs, ...request }) => {
-    answers.count(status, new Date());
+    responses.count(status, new Date());
     recordResponse({ route: route ?? "file", status, durationMs });
     if (settings.logFormat === "json") logLine("info", "request", { ...request, route, status, durationMs });
   });
-  startWebWatch((now) => answers.counts(now));
+  startWebWatch((now) => responses.counts(now));
   openPrivatePort("web");
 }
 
@@ -71,7 +71,7 @@ export default function handleRequest(
   if (isFormBack) keepRetryAfter(headers, context);
   const page = (
     <ResponseProvider
-      answer={{
+      details={{
         nonce: nonce ?? undefined,
         isMistaken: status === 422 || isFormBack,
         reference: status >= 500 ? currentRequestId() : undefined,

@@ -30,7 +30,7 @@ import { launchOfferOf } from "./web/launch-offer.server";
 import { publicAddress } from "./web/public-address.server";
 import { isRefusal, type Refusal } from "./web/refusal";
 import { refusalWords } from "./web/refusal-messages";
-import { useActionResult } from "./web/response-context";
+import { useResponseContext } from "./web/response-context";
 import { type ScreenHandle, type SharePicture, SITE_NAME } from "./web/screen";
 
 const SHARE_PICTURE: SharePicture = {
@@ -88,7 +88,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export function Layout({ children }: { readonly children: ReactNode }) {
-  const { nonce } = useActionResult();
+  const { nonce } = useResponseContext();
   const root = useRouteLoaderData<typeof loader>("root");
   const leaf = useMatches().at(-1);
   const { moreSheets } = (leaf?.handle ?? {}) as Partial<ScreenHandle<unknown>>;
@@ -120,7 +120,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 
 /** Title, description, robots and sharing preview of the page, from its screen's handle. */
 function Head() {
-  const { isMistaken } = useActionResult();
+  const { isMistaken } = useResponseContext();
   const error = useRouteError();
   const failure = useFailure(error);
   const leaf = useMatches().at(-1);
@@ -233,7 +233,7 @@ export function ErrorBoundary() {
 
 /** What a visitor can quote, so that the log's lines of this request are found. */
 function Reference() {
-  const { reference } = useActionResult();
+  const { reference } = useResponseContext();
   return reference ? <p className="muted">Reference: {reference}</p> : null;
 }
 

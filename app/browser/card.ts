@@ -1,4 +1,4 @@
-import { type Answer, clearProblems, fieldsOf, INPUTS, mark, problemsIn, sendForm, showProblems } from "./card-form";
+import { type CardResponse, clearProblems, fieldsOf, INPUTS, mark, problemsIn, sendForm, showProblems } from "./card-form";
 import type { CardSettings } from "./card-settings";
 import { around, buttonOf, fieldOf, find, findAll } from "./elements";
 import {
@@ -145,7 +145,7 @@ async function begin() {
  * Sends the form to its page, with what is wrong with the card, so that both are validated in one go. Resolves to its
  * response, of which a page is the form with its problems.
  */
-async function send(cardProblem?: string, intent = "element"): Promise<Answer> {
+async function send(cardProblem?: string, intent = "element"): Promise<CardResponse> {
   try {
     return await sendForm(form, { intent, ...(cardProblem ? { cardProblem } : {}) });
   } catch {
@@ -170,25 +170,25 @@ function sendAsWithoutScripts(): Promise<never> {
 }
 
 /** Shows the form's page with its problems. @returns whether there was one */
-function showAnswered({ page }: Answer): boolean {
-  const answered = problemsIn(page);
-  if (page && answered) showProblems(page, answered);
-  return answered !== undefined;
+function showRefusal({ page }: CardResponse): boolean {
+  const refusal = problemsIn(page);
+  if (page && refusal) showProblems(page, refusal);
+  return refusal !== undefined;
 }
 
 /** Whether a declined card was one too many; the page's response then says how long to wait, and the way on. */
 async function isPaused({ type }: ProviderError): Promise<boolean> {
-  return type === "card_error" && showAnswered(await send());
+  return type === "card_error" && showRefusal(await send());
 }
 
 /** Resolves to the sentence of what went wrong, or to nothing when the form says it. */
 async function pay(provider: Provider, group: Group): Promise<string | undefined> {
   const { error: mistake } = await group.submit();
-  const answer = await send(mistake && (mistake.message ?? words.notValid));
-  if (answer.location) return await leaveFor(answer.location);
-  if (answer.resend) return await sendAsWithoutScripts();
-  const { clientSecret, returnUrl, shipping } = answer;
-  if (!clientSecret || !returnUrl) return showAnswered(answer) ? undefined : (answer.failure ?? words.failure);
+  const response = await send(mistake && (mistake.message ?? words.notValid));
+  if (response.location) return await leaveFor(response.location);
+  if (response.resend) return await sendAsWithoutScripts();
+  const { clientSecret, returnUrl, shipping } = response;
+  if (!clientSecret || !returnUrl) return showRefusal(response) ? undefined : (response.failure ?? words.failure);
   clearProblems();
   const { error, paymentIntent } = await provider.confirmPayment({
     elements: group,
@@ -215,14 +215,14 @@ async function attempt(provider: Provider, group: Group): Promise<void> {
 
 /* The form as it is */
 
-let validation: { fields: string; answer: Promise<Answer> } | undefined;
+let validation: { fields: string; response: Promise<CardResponse> } | undefined;
 
 /** The form's page with what is wrong with it now, or undefined where it could not be asked; null where all is right. */
 async function validate(): Promise<Document | null | undefined> {
   if (!form.hasAttribute("data-validated")) return null;
   const fields = String(fieldsOf(form));
-  if (validation?.fields !== fields) validation = { fields, answer: send(undefined, "check") };
-  const { page } = await validation.answer;
+  if (validation?.fields !== fields) validation = { fields, response: send(undefined, "check") };
+  const { page } = await validation.response;
   if (problemsIn(page)) return page;
   validation = undefined;
   return undefined;

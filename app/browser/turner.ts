@@ -35,9 +35,9 @@ const turnsHere = (link: HTMLAnchorElement) =>
   link.pathname === location.pathname && link.hash === `#${turner.dataset.turner}`;
 
 async function load(key: string): Promise<HTMLElement> {
-  const answer = await fetch(key, { headers: { Accept: "text/html" } });
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (!answer.ok || answer.redirected) throw new Error(`No pages at ${key}.`);
+  const response = await fetch(key, { headers: { Accept: "text/html" } });
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  if (!response.ok || response.redirected) throw new Error(`No pages at ${key}.`);
   const found = find(HTMLElement, "[data-turner]", page);
   for (const { src } of findAll(HTMLImageElement, "[data-stage] img", found)) new Image().src = src;
   for (const photo of findAll(SVGElement, "[data-stage] image", found)) {

@@ -138,11 +138,11 @@ function takePhotosFrom(form: HTMLFormElement, picker: HTMLInputElement, shelf: 
     leave.hidden = true;
     said.textContent = "Sending";
     said.classList.remove("photo-said-bad");
-    const answer =
+    const response =
       (dataset.direct && (await sendStraight(photo, dataset.direct))) || (await sendHere({ photos: file }, photo));
-    photo.isSignedOut = answer.status === 401;
+    photo.isSignedOut = response.status === 401;
     if (photo.isSignedOut) return fail("Waiting for you to sign in");
-    if (!isWell(answer)) return fail(errorOf(answer) ?? dataset.failed ?? "");
+    if (!isWell(response)) return fail(errorOf(response) ?? dataset.failed ?? "");
     said.textContent = "Saved with this week";
     progress.hidden = true;
     chosen = chosen.filter((one) => one !== photo);

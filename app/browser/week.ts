@@ -80,24 +80,24 @@ async function send(now: string) {
   isSignedOut = false;
   isUndeliverable = false;
   try {
-    const answer = await fetch(form.dataset.weekForm ?? "", { method: "POST", body, keepalive });
-    if (answer.ok) {
+    const response = await fetch(form.dataset.weekForm ?? "", { method: "POST", body, keepalive });
+    if (response.ok) {
       kept = now;
-      const [revision, newest] = [fieldOf(form, "revision"), answer.headers.get("X-Week-Revision")];
+      const [revision, newest] = [fieldOf(form, "revision"), response.headers.get("X-Week-Revision")];
       if (revision && newest !== null) revision.value = newest;
       say(`Draft saved at ${new Date().toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}`);
-    } else if (answer.status === 422) {
+    } else if (response.status === 422) {
       refused = now;
-      say(`Not saved. ${(await answer.json()).error}.`, true);
-    } else if (answer.status === 409) {
-      const { code, error } = await answer.json();
+      say(`Not saved. ${(await response.json()).error}.`, true);
+    } else if (response.status === 409) {
+      const { code, error } = await response.json();
       isTooLate = code === "read_only";
       stop(
         isTooLate
           ? `${error}.`
           : "This week was changed somewhere else. We’ve kept both: press “Keep as a draft” to choose.",
       );
-    } else if (answer.status === 401 || answer.status === 403) {
+    } else if (response.status === 401 || response.status === 403) {
       isSignedOut = true;
       stop("Not saved: you’ve been signed out. Keep it as a draft to sign in; we’ll bring your words along.");
     } else say(STILL_TRYING, true);
@@ -114,9 +114,9 @@ async function send(now: string) {
 async function waitForSignIn() {
   const body = words();
   body.append("intent", "draft");
-  const answer = await fetch(form.action, { method: "POST", body, redirect: "manual" }).catch(() => undefined);
+  const response = await fetch(form.action, { method: "POST", body, redirect: "manual" }).catch(() => undefined);
   const outcome =
-    answer?.type === "opaqueredirect"
+    response?.type === "opaqueredirect"
       ? "We’ve kept your words, and your photos wait on this page"
       : "Your words and photos wait on this page";
   stop(`You’ve been signed out. ${outcome}. `);

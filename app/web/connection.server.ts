@@ -40,10 +40,10 @@ export interface HandledRequest {
   isCut: boolean;
 }
 
-const listeners: ((answered: HandledRequest) => void)[] = [];
+const listeners: ((handled: HandledRequest) => void)[] = [];
 
 /** Calls `listener` once for each request, when its response is sent or its client is gone. */
-export function onResponse(listener: (answered: HandledRequest) => void): void {
+export function onResponse(listener: (handled: HandledRequest) => void): void {
   listeners.push(listener);
 }
 
@@ -201,8 +201,8 @@ function reportWhenOver(request: IncomingMessage, response: ServerResponse, conn
     const { statusCode: status, writableFinished } = response;
     const durationMs = Math.round(performance.now() - began);
     const route = connection.routeId;
-    const answered = { requestId, route, method, address, status, durationMs, isCut: !writableFinished };
-    for (const listener of listeners) listener(answered);
+    const handled = { requestId, route, method, address, status, durationMs, isCut: !writableFinished };
+    for (const listener of listeners) listener(handled);
   });
 }
 

@@ -31,12 +31,12 @@ export async function startEntraSignIn(): Promise<{ url: string; cookie: string 
   return { url: begun.url, cookie: await entraCookie.serialize(kept) };
 }
 
-interface Answer {
+interface Callback {
   address: URL;
   kept: Kept;
 }
 
-class DirectoryStrategy extends Strategy<EntraSignInResult, Answer> {
+class DirectoryStrategy extends Strategy<EntraSignInResult, Callback> {
   name = "entra";
 
   async authenticate(request: Request): Promise<EntraSignInResult> {

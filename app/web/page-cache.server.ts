@@ -30,7 +30,7 @@ const COOKIE_THAT_MATTERS = /(?:^|;\s*)(?:__Host-)?loop_(?!(?:device|form|staff_
 
 interface Made {
   at: number;
-  answers: PreparedResponses;
+  responses: PreparedResponses;
 }
 
 interface CachedPage {
@@ -84,7 +84,7 @@ function isPlain({ method, headers }: IncomingMessage, screen: CachedScreen): bo
 function respondWith(made: Made, page: CachedPage, request: IncomingMessage, now: Date): PreparedResponse {
   nameRoute(page.routeId);
   countCachedVisit(request, page.screen.step ?? { stage: "visit" }, now);
-  return chooseResponse(made.answers, request.headers);
+  return chooseResponse(made.responses, request.headers);
 }
 
 function makeOnce(page: CachedPage, path: string, render: Render, now: Date): Promise<Made | undefined> {
@@ -103,14 +103,14 @@ async function make(page: CachedPage, path: string, render: Render, now: Date): 
       const isKept = response.status === 200 && !response.headers.has("Set-Cookie");
       const bytes = Buffer.from(await response.arrayBuffer());
       if (!isKept) return undefined;
-      const answers = await prepareResponses(bytes, {
+      const responses = await prepareResponses(bytes, {
         "Content-Type": response.headers.get("Content-Type") ?? "",
         "Content-Security-Policy": response.headers.get("Content-Security-Policy") ?? "default-src 'none'",
         // A page that signs in is cached by us alone, because it depends on what a browser says of itself.
         "Cache-Control": page.screen.signsIn ? "no-store" : SHARED,
         Vary: "Cookie",
       });
-      return { at: now.getTime(), answers };
+      return { at: now.getTime(), responses };
     });
   } catch (error) {
     page.made = undefined;

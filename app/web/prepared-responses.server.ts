@@ -60,7 +60,7 @@ function version(bytes: Buffer, headers: Readonly<Record<string, string>>): Vers
 }
 
 /** The version for what a client accepts; 304 without content when it has that version already. */
-export function chooseResponse(answers: PreparedResponses, headers: IncomingHttpHeaders): PreparedResponse {
-  const { tag, whole, notModified } = answers[encodingFor(String(headers["accept-encoding"] ?? ""))];
+export function chooseResponse(responses: PreparedResponses, headers: IncomingHttpHeaders): PreparedResponse {
+  const { tag, whole, notModified } = responses[encodingFor(String(headers["accept-encoding"] ?? ""))];
   return headers["if-none-match"]?.includes(tag) ? notModified : whole;
 }

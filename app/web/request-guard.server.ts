@@ -131,7 +131,7 @@ function guardLoader(
 }
 
 /** Responds to a storage error with a refusal. A file that is stored elsewhere gets a plain page. */
-async function orRefused<Answer>(audience: Audience, run: () => Promise<Answer>): Promise<Answer> {
+async function orRefused<Result>(audience: Audience, run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (error) {

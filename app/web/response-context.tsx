@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from "react";
 
-interface Answer {
+interface ResponseDetails {
   /** The nonce that lets this response's scripts run. */
   nonce: string | undefined;
   /** The page reports a mistake in what was typed; its title begins with "Error: ". */
@@ -9,19 +9,19 @@ interface Answer {
   reference?: string;
 }
 
-const ResponseContext = createContext<Answer | null>(null);
+const ResponseContext = createContext<ResponseDetails | null>(null);
 
 export function ResponseProvider({
-  answer: response,
+  details,
   children,
 }: {
-  readonly answer: Answer;
+  readonly details: ResponseDetails;
   readonly children: ReactNode;
 }) {
-  return <ResponseContext.Provider value={response}>{children}</ResponseContext.Provider>;
+  return <ResponseContext.Provider value={details}>{children}</ResponseContext.Provider>;
 }
 
 /** What the page being sent needs to know. */
-export function useActionResult(): Answer {
+export function useResponseContext(): ResponseDetails {
   return useContext(ResponseContext) ?? { nonce: undefined, isMistaken: false };
 }

@@ -46,7 +46,7 @@ interface StaticFile {
   cacheControl: string;
   /** What lets pages of other sites use it. */
   forOthers: Record<string, string>;
-  answers?: PreparedResponses;
+  responses?: PreparedResponses;
   reading?: Promise<PreparedResponses>;
 }
 
@@ -73,11 +73,11 @@ export function openStaticFiles(folders: readonly FileFolder[]) {
     if (request.method !== "GET" && request.method !== "HEAD") return undefined;
     const file = files.get((request.url ?? "").split("?", 1)[0] ?? "");
     if (!file) return undefined;
-    if (file.answers) return chooseResponse(file.answers, request.headers);
+    if (file.responses) return chooseResponse(file.responses, request.headers);
     const begin = () => read(file);
     file.reading ??= last.then(begin, begin);
     last = file.reading;
-    return file.reading.then((answers) => chooseResponse(answers, request.headers));
+    return file.reading.then((responses) => chooseResponse(responses, request.headers));
   };
 }
 
@@ -89,8 +89,8 @@ async function read(file: StaticFile): Promise<PreparedResponses> {
       "Cache-Control": cacheControl,
       ...forOthers,
     };
-    file.answers = await prepareResponses(await readFile(place), headers, "file");
-    return file.answers;
+    file.responses = await prepareResponses(await readFile(place), headers, "file");
+    return file.responses;
   } finally {
     file.reading = undefined;
   }

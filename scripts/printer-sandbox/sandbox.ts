@@ -159,7 +159,7 @@ async function sendWebhook(
     body: JSON.stringify(event),
     signal: AbortSignal.timeout(5_000),
   }).then(
-    (answer) => answer.body?.cancel(),
+    (reply) => reply.body?.cancel(),
     // A shop that is not there asks later.
     (error: unknown) => report(error instanceof Error ? error.name : "unknown"),
   );

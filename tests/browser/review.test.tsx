@@ -18,7 +18,7 @@ async function openReview() {
   const decided: string[] = [];
   const page = await openPage(review, {
     hasClock: true,
-    answers: {
+    responses: {
       "POST /": (request) => {
         decided.push(new URLSearchParams(request.postData() ?? "").get("intent") ?? "");
         return { body: "Decided" };

@@ -35,7 +35,7 @@ describe("the search over a page", () => {
     asked.length = 0;
     page = await openPage(office, {
       hasClock: true,
-      answers: {
+      responses: {
         "GET /hyperloop/search": (request) => {
           const { searchParams } = new URL(request.url());
           const words = searchParams.get("q") ?? "";

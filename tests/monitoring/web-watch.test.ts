@@ -18,7 +18,7 @@ const channels: Channels = {
 };
 
 let now = new Date("2026-11-22T12:00:00Z");
-const look = async (counts = { answers: 100, errors: 0 }) => {
+const look = async (counts = { responses: 100, errors: 0 }) => {
   now = new Date(now.getTime() + 60_000);
   await lookOnce(counts, now, channels);
 };
@@ -41,7 +41,7 @@ it("the web process tells of a silent worker itself, once; the worker tells the 
 
 it("its own errors wait for the worker to tell of them", async () => {
   recordHeartbeat(new Date(now.getTime() + 60_000));
-  await look({ answers: 100, errors: 50 });
+  await look({ responses: 100, errors: 50 });
   expect([told, db.select().from(alarms).all().length]).toEqual([[], 1]);
 });
 

@@ -72,7 +72,7 @@ export async function startS3Server(owner: Owner, keysPerPage = 1000): Promise<S
     if (request.method === "OPTIONS") return preflight(request, response);
     const problem = opened.isCareless ? null : signatureProblem(request, content, owner);
     if (problem) return refuse(response, 403, problem);
-    answer(request, response, content);
+    handleRequest(request, response, content);
   });
 
   function preflight(request: IncomingMessage, response: ServerResponse) {
@@ -92,7 +92,7 @@ export async function startS3Server(owner: Owner, keysPerPage = 1000): Promise<S
     response.writeHead(status, { "content-type": "application/xml" }).end(xml);
   }
 
-  function answer(request: IncomingMessage, response: ServerResponse, content: Buffer) {
+  function handleRequest(request: IncomingMessage, response: ServerResponse, content: Buffer) {
     const url = new URL(request.url ?? "/", "http://s3");
     const [bucket, ...rest] = decodeURIComponent(url.pathname).slice(1).split("/");
     const key = rest.join("/");

@@ -52,14 +52,14 @@ function ignoreLater(): void {}
 /** Says hello and asks for TLS. */
 async function offersStartTls(socket: Socket, clientName: string): Promise<boolean> {
   const lines = createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY });
-  const answers = lines[Symbol.asyncIterator]();
+  const replies = lines[Symbol.asyncIterator]();
   try {
-    await respond(answers);
+    await respond(replies);
     socket.write(`EHLO ${clientName}\r\n`);
-    const extensions = await respond(answers);
+    const extensions = await respond(replies);
     if (!extensions.some((line) => /^250[ -]STARTTLS\b/i.test(line))) return false;
     socket.write("STARTTLS\r\n");
-    const [go = ""] = await respond(answers);
+    const [go = ""] = await respond(replies);
     return go.startsWith("220");
   } finally {
     lines.close();

@@ -42,7 +42,7 @@ export function createProdigi(settings: ProdigiSettings): PrintService {
 
   async function ask(method: "GET" | "POST", path: string, body?: unknown): Promise<ApiResult> {
     try {
-      const { answer: response, text } = await externalClient.call(method, async (signal) => {
+      const { response, text } = await externalClient.call(method, async (signal) => {
         const response = await fetch(`${settings.origin}/v4.0${path}`, {
           method,
           headers: { "X-API-Key": settings.apiKey, "Content-Type": "application/json" },
@@ -51,7 +51,7 @@ export function createProdigi(settings: ProdigiSettings): PrintService {
           redirect: "error",
           signal,
         });
-        return { answer: response, text: await response.text() };
+        return { response, text: await response.text() };
       });
       const read = jsonIn(text);
       if (response.ok && read !== undefined) return { ok: true, body: read };

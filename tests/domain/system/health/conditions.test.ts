@@ -168,22 +168,22 @@ describe("an alarm is raised once and ends when all is well again", () => {
 
   it("when the worker is silent for more than a minute", () => {
     recordHeartbeat(minutesAgo(1.1));
-    expect(watchFromWeb({ answers: 0, errors: 0 }, now)).toEqual({ isWorkerSilent: true });
+    expect(watchFromWeb({ responses: 0, errors: 0 }, now)).toEqual({ isWorkerSilent: true });
     expect(openKinds()).toEqual(["worker_silent"]);
     recordHeartbeat(now);
-    expect(watchFromWeb({ answers: 0, errors: 0 }, now)).toEqual({ isWorkerSilent: false });
+    expect(watchFromWeb({ responses: 0, errors: 0 }, now)).toEqual({ isWorkerSilent: false });
     expect(openKinds()).toEqual([]);
   });
 
   it("when more than one response in a hundred is an error, and not for a single one", () => {
     recordHeartbeat(now);
-    watchFromWeb({ answers: 10, errors: 4 }, now);
+    watchFromWeb({ responses: 10, errors: 4 }, now);
     expect(openKinds()).toEqual([]);
-    watchFromWeb({ answers: 500, errors: 5 }, now);
+    watchFromWeb({ responses: 500, errors: 5 }, now);
     expect(openKinds()).toEqual([]);
-    watchFromWeb({ answers: 499, errors: 5 }, now);
+    watchFromWeb({ responses: 499, errors: 5 }, now);
     expect(openKinds()).toEqual(["server_errors"]);
-    watchFromWeb({ answers: 1000, errors: 5 }, now);
+    watchFromWeb({ responses: 1000, errors: 5 }, now);
     expect(openKinds()).toEqual([]);
   });
 
@@ -222,7 +222,7 @@ it("a check that breaks ends none of its alarms, and says that it broke", async 
 
 it("alarms that others raised are left alone", async () => {
   await watchFromWorker(now);
-  watchFromWeb({ answers: 10, errors: 10 }, now);
+  watchFromWeb({ responses: 10, errors: 10 }, now);
   recordHeartbeat(now);
   await watchFromWorker(now);
   expect(openKinds()).toContain("server_errors");
