@@ -94,8 +94,8 @@ interface BulkPageProps<Input extends Record<string, unknown>> extends Omit<Staf
 /** Asks before something is done to several lines: to which, and which are left out and why. */
 export function BulkPage<Input extends Record<string, unknown>>(props: BulkPageProps<Input>) {
   const { things, button, variant, fields, children, title, lead, back } = props;
-  const answer = useActionData<{ readonly reply: SubmissionResult }>();
-  const [form] = useForm<Input>({ id: "form", lastResult: answer?.reply });
+  const actionData = useActionData<{ readonly reply: SubmissionResult }>();
+  const [form] = useForm<Input>({ id: "form", lastResult: actionData?.reply });
   const ready = things.filter(({ problem }) => problem === null);
   const left = things.filter(({ problem }) => problem !== null);
   return (

@@ -9,7 +9,7 @@ const review = (
     opened={{ seen: "1" } as EntryReviewProps["opened"]}
     moderationDecisions={["approve", "reject", "flag"]}
     chosen=""
-    answer={undefined}
+    actionData={undefined}
   />
 );
 

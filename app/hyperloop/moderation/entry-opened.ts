@@ -58,5 +58,5 @@ export interface EntryReviewProps {
       readonly status: ModerationState;
     } | null;
   };
-  readonly answer: { readonly reply: SubmissionResult } | undefined;
+  readonly actionData: { readonly reply: SubmissionResult } | undefined;
 }

@@ -182,7 +182,7 @@ export default function Entry() {
   const { entry, opened, days, moderationDecisions, chosen, view, reviewSession, ownerHref, ...more } =
     useLoaderData<typeof loader>();
   const { lockedUntil, openings, actions, queue } = more;
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   return (
     <StaffFrame
       title={`${loopName(entry)}, week ${entry.week}`}
@@ -193,10 +193,10 @@ export default function Entry() {
       {opened ? (
         <EntryReview
           {...{ entry, opened, ownerHref, days: days ?? "", moderationDecisions, chosen, view, reviewSession }}
-          answer={answer?.intent === "judge" ? answer : undefined}
+          actionData={actionData?.intent === "judge" ? actionData : undefined}
         />
       ) : (
-        <OpenEntryForm {...{ entry, lockedUntil }} answer={answer} />
+        <OpenEntryForm {...{ entry, lockedUntil }} actionData={actionData} />
       )}
       <div className="staff-panels">
         <ListPanel title="Who looked at it" empty="Nobody yet.">

@@ -44,7 +44,7 @@ export const action = staffAction("checks.run", async ({ staff: { staffId }, for
 
 export default function DebugTest() {
   const { health, loops, results, isLive } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const back = { label: "Testing tools", href: "/hyperloop/testing" };
   return (
     <StaffFrame title="Payment backend test" back={back}>
@@ -55,7 +55,7 @@ export default function DebugTest() {
       {isLive ? (
         <Banner tone="warn">Payments are live here, so we don’t test with real money.</Banner>
       ) : (
-        <OrderForm reply={answer?.reply} loops={loops} />
+        <OrderForm reply={actionData?.reply} loops={loops} />
       )}
       <ResultsTable results={results} />
     </StaffFrame>

@@ -132,10 +132,10 @@ function saveAddress(
 
 export default function AddressPage() {
   const { back, beside, isNew, isDefault, address } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const [form, fields] = useForm<SavedAddress>({
     id: "address",
-    lastResult: answer?.reply,
+    lastResult: actionData?.reply,
     defaultValue: { ...address, isDefault },
   });
   return (

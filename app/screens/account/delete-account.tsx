@@ -87,8 +87,8 @@ async function keep({ accountId }: SignedIn) {
 
 export default function DeleteAccount() {
   const view = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<Deletion>({ id: "delete", lastResult: answer?.reply });
+  const actionData = useActionData<typeof action>();
+  const [form, fields] = useForm<Deletion>({ id: "delete", lastResult: actionData?.reply });
   return (
     <Frame variant="signed-in">
       <div className="container page-body">

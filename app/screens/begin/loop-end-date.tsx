@@ -166,10 +166,10 @@ export default function LoopEndDate() {
     others,
     ...view
   } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const error = answer && "error" in answer ? answer.error : undefined;
-  const warning = answer ? null : view.warning;
-  const chosen = answer?.choice || (warning ? OWN : (kept.choice ?? "recommended"));
+  const actionData = useActionData<typeof action>();
+  const error = actionData && "error" in actionData ? actionData.error : undefined;
+  const warning = actionData ? null : view.warning;
+  const chosen = actionData?.choice || (warning ? OWN : (kept.choice ?? "recommended"));
   const choices = [...datesOnOffer(today, firstStart), ownDate(warning?.deliveryDay ?? null)];
   const shown = { choices, chosen, today, latest: window.eighteenMonths };
   return (
@@ -203,7 +203,7 @@ export default function LoopEndDate() {
             choices={choices}
             chosen={chosen}
             window={window}
-            typedDay={answer?.typedDay ?? warning?.deliveryDay ?? kept.deliveryDay}
+            typedDay={actionData?.typedDay ?? warning?.deliveryDay ?? kept.deliveryDay}
             error={error}
           />
           <div className="date-go">

@@ -70,16 +70,16 @@ export async function saveWeek(request: Request, accountId: string) {
   const intent = form.get("intent");
   if (!kept.ok && kept.reason === "wish_first") return startFirst(kept.loop, sent, intent === "start");
   if (!kept.ok && kept.reason !== "too_long" && kept.reason !== "changed_meanwhile")
-    return answerTo(kept, sent, problems);
+    return resultFor(kept, sent, problems);
   const photos = await addPhotos(place, files.get("photos") ?? [], currentTime());
-  if (!kept.ok) return answerTo(kept, sent, problems, photos);
+  if (!kept.ok) return resultFor(kept, sent, problems, photos);
   const failed = photos.refused.filter(({ reason }) => isWorthRetrying(reason));
   const isWhole = problems.length === 0 && photos.refused.length === failed.length;
   const written =
     intent === "draft" || intent === "start"
       ? kept
       : writeWeek({ ...place, words: sent.words, revision: kept.revision, complete: isWhole }, currentTime());
-  if (!written.ok || !isWhole) return answerTo(written, sent, problems, photos);
+  if (!written.ok || !isWhole) return resultFor(written, sent, problems, photos);
   const cookies = [await forgetUnsavedDrafts(request, accountId, sent)];
   const [first] = failed;
   if (first) {
@@ -154,7 +154,7 @@ const entrySubmitted = (week: number) => `Week ${week} entry submitted successfu
  * The response to a week's form that was not saved as complete: 422 with all its text, or 409 with both versions after a
  * conflict.
  */
-export function answerTo(result: WriteResult, sent: SentWeek, problems: FieldProblem[] = [], photos?: AddedPhotos) {
+export function resultFor(result: WriteResult, sent: SentWeek, problems: FieldProblem[] = [], photos?: AddedPhotos) {
   const refusals: FieldProblem[] = (photos?.refused ?? []).map(({ name, reason }) => ({
     field: FIELD_IDS.photo,
     message: `${name}: ${PHOTO_MESSAGES[reason]}`,
@@ -169,8 +169,8 @@ export function answerTo(result: WriteResult, sent: SentWeek, problems: FieldPro
     const alert = missing.find(({ message }) => message === INCOMPLETE_ENTRY_MESSAGE)?.message;
     const all = [...refusals, ...problems, ...others];
     const isUnsaved = !result.ok && result.reason === "too_long";
-    const answer: WeekActionResult = { kind: "week", sent, revision, problems: all, alert, isUnsaved, other: null };
-    return data(answer, { status: 422 });
+    const actionResult: WeekActionResult = { kind: "week", sent, revision, problems: all, alert, isUnsaved, other: null };
+    return data(actionResult, { status: 422 });
   };
   if (result.ok) return say(result.revision);
   switch (result.reason) {

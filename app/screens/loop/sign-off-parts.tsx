@@ -39,11 +39,11 @@ export type WeekData = Pick<
 
 interface ChoiceProps {
   readonly view: WeekData;
-  readonly answer?: { readonly message: string };
+  readonly actionData?: { readonly message: string };
 }
 
 /** The decision about unfinished weeks, without a default. */
-export function UnfinishedChoice({ view, answer }: ChoiceProps) {
+export function UnfinishedChoice({ view, actionData }: ChoiceProps) {
   const { unfinished, printsDrafts } = view;
   const [first] = unfinished;
   if (!first) return null;
@@ -59,7 +59,7 @@ export function UnfinishedChoice({ view, answer }: ChoiceProps) {
       <RadioCards
         legend={`What should happen to ${formatWeeks(unfinished)}?`}
         name="drafts"
-        error={answer?.message}
+        error={actionData?.message}
         options={[
           {
             value: "finish",

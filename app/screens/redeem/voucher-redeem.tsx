@@ -36,18 +36,18 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function VoucherRedeem() {
   const { isHeld, failure } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   return (
     <Frame variant="checkout">
       <div className="two-columns">
         <div className="form-column">
-          {!answer && failure && <Banner tone="warn">{failure}</Banner>}
-          {!answer && isHeld && (
+          {!actionData && failure && <Banner tone="warn">{failure}</Banner>}
+          {!actionData && isHeld && (
             <Banner>
               We’re keeping the voucher you typed before. <a href="/voucher-info">Carry on with it</a>
             </Banner>
           )}
-          <VoucherForm reply={answer?.reply}>
+          <VoucherForm reply={actionData?.reply}>
             <div>
               <BackLink href="/">Back to home</BackLink>
               <h1>

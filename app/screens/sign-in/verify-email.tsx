@@ -88,8 +88,8 @@ async function verify(request: Request, accountId: string) {
 
 export default function VerifyEmail() {
   const { email, waitSeconds } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<Code>({ id: "verify", lastResult: answer?.reply });
+  const actionData = useActionData<typeof action>();
+  const [form, fields] = useForm<Code>({ id: "verify", lastResult: actionData?.reply });
   if (!email) {
     return (
       <SignInFrame>
