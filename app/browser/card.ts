@@ -1,4 +1,13 @@
-import { type CardResponse, clearProblems, fieldsOf, INPUTS, mark, problemsIn, sendForm, showProblems } from "./card-form";
+import {
+  type CardResponse,
+  clearProblems,
+  fieldsOf,
+  INPUTS,
+  mark,
+  problemsIn,
+  sendForm,
+  showProblems,
+} from "./card-form";
 import type { CardSettings } from "./card-settings";
 import { around, buttonOf, fieldOf, find, findAll } from "./elements";
 import {

@@ -10,7 +10,7 @@ import { type TurningLeaf, turnLeaf } from "./turning-leaf";
 /** Further sideways than a trembling thumb moves. */
 const SWIPE_PX = 48;
 /** Spreads kept besides the open one; a whole proof would fill a telephone. */
-const MOST_KEPT = 16;
+const MOST_CACHED = 16;
 
 const turner = find(HTMLElement, "[data-turner]");
 const stage = find(HTMLElement, "[data-stage]", turner);
@@ -53,7 +53,7 @@ function fetchSpread(key: string): Promise<HTMLElement> {
   fetched.set(key, loading);
   loading.catch(() => fetched.delete(key));
   const [oldest] = fetched.keys();
-  if (oldest !== undefined && fetched.size > MOST_KEPT) fetched.delete(oldest);
+  if (oldest !== undefined && fetched.size > MOST_CACHED) fetched.delete(oldest);
   return loading;
 }
 

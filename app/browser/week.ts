@@ -39,11 +39,11 @@ function typed(): string {
   return text.toString();
 }
 
-let kept = typed();
+let saved = typed();
 /** What was refused because it is too long is sent again only once it has changed. */
 let refused: string | null = null;
 
-const isSettled = (text: string) => text === kept || text === refused;
+const isSettled = (text: string) => text === saved || text === refused;
 
 const NOT_SAVED_YET = "Not saved yet";
 const STILL_TRYING = "Not saved yet: we’ll keep trying";
@@ -60,10 +60,10 @@ function stop(sentence: string) {
 
 function wait(milliseconds: number) {
   clearTimeout(timer);
-  timer = setTimeout(keep, milliseconds);
+  timer = setTimeout(save, milliseconds);
 }
 
-async function keep() {
+async function save() {
   clearTimeout(timer);
   const now = typed();
   if (sending || isStopped || isLeaving || isSettled(now)) return;
@@ -82,7 +82,7 @@ async function send(now: string) {
   try {
     const response = await fetch(form.dataset.weekForm ?? "", { method: "POST", body, keepalive });
     if (response.ok) {
-      kept = now;
+      saved = now;
       const [revision, newest] = [fieldOf(form, "revision"), response.headers.get("X-Week-Revision")];
       if (revision && newest !== null) revision.value = newest;
       say(`Draft saved at ${new Date().toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}`);
@@ -169,7 +169,7 @@ form.addEventListener("submit", async (event) => {
   isSignedOut = false;
   isUndeliverable = false;
   say("Saving…");
-  if (typed() !== kept) await send(typed());
+  if (typed() !== saved) await send(typed());
   if (hasNoConnection()) {
     isBusy = false;
     say(
@@ -188,7 +188,7 @@ form.addEventListener("submit", async (event) => {
     return;
   }
   if (sent.failed) {
-    await keep();
+    await save();
     say("Not all saved: one photo failed", true);
     sent.failed.focus();
     return;

@@ -3,7 +3,7 @@ import { redirect } from "@remix-run/node";
 import { waitBriefly } from "#db/write-lock.server";
 import { settings } from "~/adapters/settings.server";
 import { allowMethods, hasOddMethod, markGuarded, nameRoute } from "./connection.server";
-import { fileStorerFor, hasSession } from "./file-keeping.server";
+import { fileStorerFor, hasSession } from "./file-storing.server";
 import type { FormAgain } from "./form-again";
 import { keepingWords, orWordsSent } from "./form-again.server";
 import { FORM_TOKEN_FIELD, FORM_TOKEN_HEADER, isTokenOf } from "./form-token.server";

@@ -51,7 +51,7 @@ export interface EntryReviewProps {
     /** For what this reviewer opened it. */
     readonly reason: string | null;
     /** Whether the next entry is opened for the same reason. */
-    readonly isKept: boolean;
+    readonly isReusable: boolean;
     readonly last: {
       readonly entryId: string;
       readonly name: string;

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { decideEntry, undoDecision } from "~/domain/backoffice/moderation/decisions.server";
-import { decisionForm, reusableReason, openingForm, reasonInWords } from "~/domain/backoffice/moderation/forms";
+import { decisionForm, openingForm, reasonInWords, reusableReason } from "~/domain/backoffice/moderation/forms";
 import { placeInQueue } from "~/domain/backoffice/moderation/moderation-queue.server";
 import {
   closeEntry,
@@ -59,7 +59,7 @@ export const loader = staffLoader("entries.open", ({ request, staff, param, now 
     chosen,
     reviewSession: {
       reason,
-      isKept: reason !== null && reusableReason(reason) !== null,
+      isReusable: reason !== null && reusableReason(reason) !== null,
       done: decidedSince(staff.staffId, startOfLondonDay(londonDay(now))),
       last: last && { ...last, name: `${loopName(last)}, week ${last.week}` },
     },

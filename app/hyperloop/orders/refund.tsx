@@ -155,7 +155,10 @@ export default function Refund() {
             <div tabIndex={-1} autoFocus>
               <Sum
                 quote={actionData.quote}
-                said={formatConsequences({ ...order, lines, openVoucher }, { ...actionData.quote, ...actionData.chosen })}
+                said={formatConsequences(
+                  { ...order, lines, openVoucher },
+                  { ...actionData.quote, ...actionData.chosen },
+                )}
               />
             </div>
           )}

@@ -77,9 +77,9 @@ async function ask(request: Request, { accountId, sessionId }: SignedIn) {
 }
 
 async function keep({ accountId }: SignedIn) {
-  const kept = keepAccount(accountId, currentTime());
+  const saved = keepAccount(accountId, currentTime());
   return await seeOther(PRIVACY, {
-    flash: kept.ok
+    flash: saved.ok
       ? { tone: "ok", message: "Your account is safe.", more: "We’ve emailed you to confirm it." }
       : { tone: "info", message: "Your account wasn’t going to be deleted." },
   });

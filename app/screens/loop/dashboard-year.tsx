@@ -33,7 +33,13 @@ type YearData = ReturnType<typeof describeYear> & {
  * The current year. A week that waits to be written comes first, and the picture after it, as what one gets for it; once
  * the week is saved, the picture comes first.
  */
-export function DashboardYear({ view, actionData }: { readonly view: YearData; readonly actionData?: WeekActionResult }) {
+export function DashboardYear({
+  view,
+  actionData,
+}: {
+  readonly view: YearData;
+  readonly actionData?: WeekActionResult;
+}) {
   const { loop, counts, quarters, writing } = view;
   const isSavedNow = useStitched();
   if (actionData?.other && writing) {
@@ -41,7 +47,13 @@ export function DashboardYear({ view, actionData }: { readonly view: YearData; r
   }
   const isWeekFirst = writing && (view.isWeekAsked || (counts.due && !loop.isOver && !isSavedNow));
   const form = writing && (
-    <EntryForm loopId={loop.id} writing={writing} hasHeading={!isWeekFirst} actionData={actionData} waiting={view.waiting} />
+    <EntryForm
+      loopId={loop.id}
+      writing={writing}
+      hasHeading={!isWeekFirst}
+      actionData={actionData}
+      waiting={view.waiting}
+    />
   );
   return (
     <>

@@ -124,10 +124,10 @@ async function saveChoices(loop: Loop, form: FormData) {
     // Any value but "notes" means photographs.
     filling: form.get("filling") === "notes" ? ("notes" as const) : ("photographs" as const),
   };
-  const kept = chooseBook(loop.accountId, loop.id, choices, currentTime());
+  const saved = chooseBook(loop.accountId, loop.id, choices, currentTime());
   const isChanged = bookProgress(loop.accountId, loop.id) === null;
   const more = isChanged ? "We’re making the proof again." : undefined;
-  const flash = kept.ok ? ({ tone: "ok", message: "Saved.", more } as const) : GONE_TO_PRINT;
+  const flash = saved.ok ? ({ tone: "ok", message: "Saved.", more } as const) : GONE_TO_PRINT;
   return await seeOther(proofOf(loop), { flash });
 }
 

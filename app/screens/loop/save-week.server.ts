@@ -65,20 +65,20 @@ export async function saveWeek(request: Request, accountId: string) {
   const sent = readSentWeek(form);
   const place = { accountId, loopId: sent.loopId, week: sent.week };
   const started = form.has(WISH_FIELD) ? startToWrite(accountId, sent.loopId, currentTime()) : null;
-  const { written: kept, problems: found } = saveSentWeek(accountId, sent, currentTime());
+  const { written: stored, problems: found } = saveSentWeek(accountId, sent, currentTime());
   const problems = [...found, ...[...cut].map(formatCut)];
   const intent = form.get("intent");
-  if (!kept.ok && kept.reason === "wish_first") return startFirst(kept.loop, sent, intent === "start");
-  if (!kept.ok && kept.reason !== "too_long" && kept.reason !== "changed_meanwhile")
-    return resultFor(kept, sent, problems);
+  if (!stored.ok && stored.reason === "wish_first") return startFirst(stored.loop, sent, intent === "start");
+  if (!stored.ok && stored.reason !== "too_long" && stored.reason !== "changed_meanwhile")
+    return resultFor(stored, sent, problems);
   const photos = await addPhotos(place, files.get("photos") ?? [], currentTime());
-  if (!kept.ok) return resultFor(kept, sent, problems, photos);
+  if (!stored.ok) return resultFor(stored, sent, problems, photos);
   const failed = photos.refused.filter(({ reason }) => isWorthRetrying(reason));
   const isWhole = problems.length === 0 && photos.refused.length === failed.length;
   const written =
     intent === "draft" || intent === "start"
-      ? kept
-      : writeWeek({ ...place, words: sent.words, revision: kept.revision, complete: isWhole }, currentTime());
+      ? stored
+      : writeWeek({ ...place, words: sent.words, revision: stored.revision, complete: isWhole }, currentTime());
   if (!written.ok || !isWhole) return resultFor(written, sent, problems, photos);
   const cookies = [await forgetUnsavedDrafts(request, accountId, sent)];
   const [first] = failed;
@@ -169,7 +169,15 @@ export function resultFor(result: WriteResult, sent: SentWeek, problems: FieldPr
     const alert = missing.find(({ message }) => message === INCOMPLETE_ENTRY_MESSAGE)?.message;
     const all = [...refusals, ...problems, ...others];
     const isUnsaved = !result.ok && result.reason === "too_long";
-    const actionResult: WeekActionResult = { kind: "week", sent, revision, problems: all, alert, isUnsaved, other: null };
+    const actionResult: WeekActionResult = {
+      kind: "week",
+      sent,
+      revision,
+      problems: all,
+      alert,
+      isUnsaved,
+      other: null,
+    };
     return data(actionResult, { status: 422 });
   };
   if (result.ok) return say(result.revision);
@@ -178,7 +186,7 @@ export function resultFor(result: WriteResult, sent: SentWeek, problems: FieldPr
     case "too_long":
       return say(result.revision, result.problems);
     case "changed_meanwhile": {
-      const { revision, words, savedAt } = result.kept;
+      const { revision, words, savedAt } = result.stored;
       const other = {
         words,
         savedAt: formatMoment(savedAt ?? currentTime()),

@@ -47,8 +47,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       headers: { "Set-Cookie": cookie, "Referrer-Policy": "no-referrer" },
     });
   }
-  const kept = await readToken(request);
-  const link = kept ? openResetLink(kept, currentTime()) : undefined;
+  const stored = await readToken(request);
+  const link = stored ? openResetLink(stored, currentTime()) : undefined;
   return data(
     { isLive: link !== undefined, email: link?.email ?? "" },
     { headers: { "Referrer-Policy": "no-referrer" } },

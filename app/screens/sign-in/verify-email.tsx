@@ -79,9 +79,9 @@ async function verify(request: Request, accountId: string) {
     return unprocessable("verify", submission.reply({ fieldErrors: { code: [WRONG_CODE_MESSAGE] } }));
   }
   const journey = await readJourney(request);
-  const kept = { ...journey, verifying: undefined, redirectAfterAuth: undefined };
+  const stored = { ...journey, verifying: undefined, redirectAfterAuth: undefined };
   return await seeOther(nextPlace(journey), {
-    cookies: [...(await startCustomerSession(request, verified.sessionKey)), await storeJourney(kept)],
+    cookies: [...(await startCustomerSession(request, verified.sessionKey)), await storeJourney(stored)],
     flash: { tone: "ok", message: "Your email is confirmed.", more: "Welcome to Loop." },
   });
 }

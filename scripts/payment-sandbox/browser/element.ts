@@ -131,7 +131,9 @@ async function configure({ key, clientSecret, appearance, fonts }: ElementsOptio
   loadFonts(fonts);
   if (clientSecret) {
     const [id = ""] = clientSecret.split("_secret_");
-    const response = await call(`/v1/payment_intents/${id}?${new URLSearchParams({ key, client_secret: clientSecret })}`);
+    const response = await call(
+      `/v1/payment_intents/${id}?${new URLSearchParams({ key, client_secret: clientSecret })}`,
+    );
     if ("error" in response) return post({ type: "loaderror", error: response.error });
     offer(response.body.payment_method_types);
   }

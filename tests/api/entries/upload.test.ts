@@ -2,7 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { finishWaitingUploads } from "~/domain/diary/entries/uploads.server";
-import { UPLOADS_AT_ONCE } from "~/web/upload-room.server";
+import { UPLOADS_AT_ONCE } from "~/web/upload-capacity.server";
 import { expectNothingBreaks } from "../../screens/support/app-log";
 import { giveEntries, giveLoop } from "../../screens/support/loops";
 import { takePhoto } from "../../screens/support/photographs";

@@ -48,7 +48,9 @@ describe("the form of a search", () => {
   });
 
   it.each(["", "   ", "dog", "....!!!!", "🧵🧵🧵🧵", "́́́́"])("does not take “%s”", (words) => {
-    expect(validated(words).error?.issues[0]?.message).toBe("Please type whole words with at least 4 letters or figures");
+    expect(validated(words).error?.issues[0]?.message).toBe(
+      "Please type whole words with at least 4 letters or figures",
+    );
   });
 
   it("takes no text of any length", () => {

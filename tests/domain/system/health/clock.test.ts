@@ -153,7 +153,7 @@ describe("a clock that was a day ahead and is back", () => {
     recordHeartbeat(TOMORROW);
     const worker = (await checkReadiness(NOW)).find(({ name }) => name === "worker");
     expect(worker).toMatchObject({ ok: false, reason: expect.stringMatching(/clock was ahead/) });
-    expect(watchFromWeb({ answers: 0, errors: 0 }, NOW)).toEqual({ isWorkerSilent: true });
+    expect(watchFromWeb({ responses: 0, errors: 0 }, NOW)).toEqual({ isWorkerSilent: true });
     const made = { at: TOMORROW, newestAt: NOW, durationMs: 1, failure: null };
     for (const kind of ["nightly", "drill"] as const)
       db.insert(backupRuns)
