@@ -38,9 +38,9 @@ export function handleCall(call: ApiCall, work: Work, keys: ApiKeys, keysInUse: 
   const headers: Record<string, string> = { "request-id": requestId, "stripe-version": API_VERSION };
   if (call.idempotencyKey) headers["idempotency-key"] = call.idempotencyKey;
   try {
-    const answered = perform(call, { ...work, request: { id: requestId, idempotencyKey: null } }, keys, keysInUse);
-    if (answered.kind !== "answer") return answered;
-    return { ...answered, headers: { ...headers, ...answered.headers } };
+    const result = perform(call, { ...work, request: { id: requestId, idempotencyKey: null } }, keys, keysInUse);
+    if (result.kind !== "answer") return result;
+    return { ...result, headers: { ...headers, ...result.headers } };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { kind: "answer", status: error.status, headers, body: JSON.stringify({ error: error.body }) };

@@ -129,11 +129,11 @@ describe.each(Object.entries(CALLS))("while somebody waits for %s", (name, { ask
 
 describe("what a request began and nobody waits for", () => {
   it("has time of its own, although the request has none left", async () => {
-    const caller = createExternalClient({ longestMs: 50, unawaitedMs: null });
+    const client = createExternalClient({ longestMs: 50, unawaitedMs: null });
     await asRequest(async () => {
-      await expect(caller.call("read", () => new Promise(() => {}))).rejects.toThrow("No answer");
-      await expect(caller.call("read", async () => "a file")).rejects.toThrow("moment ago");
-      expect(await inBackground(() => caller.call("read", async () => "a file"))).toBe("a file");
+      await expect(client.call("read", () => new Promise(() => {}))).rejects.toThrow("No answer");
+      await expect(client.call("read", async () => "a file")).rejects.toThrow("moment ago");
+      expect(await inBackground(() => client.call("read", async () => "a file"))).toBe("a file");
     });
   });
 });
