@@ -30,7 +30,7 @@ function give(why: string): never {
 }
 
 const { values: given, positionals } = readArguments();
-const [verb] = positionals;
+const [command] = positionals;
 const { env } = process;
 await import("./data-folder");
 const { closeDatabase, migrateDatabase } = await import("../db/client.server");
@@ -44,7 +44,7 @@ const { listStaff, staffByEmail, demoCodeOf } = await import("../app/domain/peop
 
 migrateDatabase();
 const now = new Date();
-const verbs: Record<string, () => void | Promise<void>> = {
+const commands: Record<string, () => void | Promise<void>> = {
   add,
   list,
   "reset-second-factor": () => renew(false),
@@ -54,7 +54,7 @@ const verbs: Record<string, () => void | Promise<void>> = {
   "demo-code": demoCode,
   "verify-audit": verifyAudit,
 };
-const action = verbs[verb ?? ""];
+const action = commands[command ?? ""];
 if (!action) give(USAGE);
 await action();
 closeDatabase();

@@ -121,13 +121,13 @@ try {
   if (usesSandbox)
     // It strips the types of its browser scripts, of which some releases of Node warn.
     await launch("payment sandbox", ["--disable-warning=ExperimentalWarning", bundled("payment-sandbox")], {
-      untilReady: answersAt(`${sandbox.PAYMENT_SANDBOX_PUBLIC_ORIGIN}/health`),
+      untilReady: respondsAt(`${sandbox.PAYMENT_SANDBOX_PUBLIC_ORIGIN}/health`),
     });
   if (usesPrinterSandbox)
     await launch("printer sandbox", [bundled("printer-sandbox")], {
-      untilReady: answersAt(`${printerSandbox.PRINTER_API_ORIGIN}/health`),
+      untilReady: respondsAt(`${printerSandbox.PRINTER_API_ORIGIN}/health`),
     });
-  const health = answersAt(`http://127.0.0.1:${port}/health`);
+  const health = respondsAt(`http://127.0.0.1:${port}/health`);
   if (isDevelopment) await launch("web", ["scripts/develop.ts"], { untilReady: health });
   else await launchWebs();
   await launch("worker", [bundled("worker")], { heapMb: heaps.worker });
@@ -236,7 +236,7 @@ async function stopAtOnce() {
 }
 
 /** Waits until a process responds at this URL. */
-function answersAt(url: string) {
+function respondsAt(url: string) {
   return (child: ChildProcess) => untilResponding(url, { name: url, child });
 }
 

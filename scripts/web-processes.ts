@@ -77,15 +77,15 @@ export async function launchWebProcesses<Program extends { child: ChildProcess }
 
 /** Handed over earlier, a socket would be accepted from by Node itself before there is a server. */
 async function untilReady(child: ChildProcess): Promise<void> {
-  await answerOf(child, () => {});
+  await responseOf(child, () => {});
 }
 
 async function handOver(child: ChildProcess, socket: SendHandle): Promise<void> {
-  await answerOf(child, (fail) => child.send("listener", socket, (error) => error && fail(error)));
+  await responseOf(child, (fail) => child.send("listener", socket, (error) => error && fail(error)));
 }
 
 /** The next message of a child. Rejects where it ends before. */
-function answerOf(child: ChildProcess, ask: (fail: (error: Error) => void) => void): Promise<void> {
+function responseOf(child: ChildProcess, ask: (fail: (error: Error) => void) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     child.once("message", () => resolve());
     child.once("exit", (code, signal) => reject(new Error(`A web process stopped with ${signal ?? code}.`)));

@@ -15,7 +15,7 @@ import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { picture: true } };
 
-const KEPT_FOR_A_YEAR = { "Cache-Control": `public, max-age=${365 * DAY_SECONDS}, immutable` };
+const CACHED_FOR_A_YEAR = { "Cache-Control": `public, max-age=${365 * DAY_SECONDS}, immutable` };
 
 /**
  * Public: a theme's picture with the stitches of the weeks in a mask of 52 bits, and the starting stitch. It shows
@@ -45,7 +45,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     if (!png) return new Response(null, { status: 503, headers: { "Retry-After": "30" } });
     return new Response(new Uint8Array(png), {
       headers: {
-        ...KEPT_FOR_A_YEAR,
+        ...CACHED_FOR_A_YEAR,
         "Content-Type": "image/png",
         // Webmail shows it on a page of another site.
         "Cross-Origin-Resource-Policy": "cross-origin",
@@ -55,7 +55,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   return new Response(picture, {
     headers: {
       "Content-Type": "image/svg+xml; charset=utf-8",
-      ...KEPT_FOR_A_YEAR,
+      ...CACHED_FOR_A_YEAR,
       "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     },
   });

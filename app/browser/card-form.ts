@@ -33,12 +33,12 @@ export function mark(input: HTMLElement, message?: Element | null): void {
 export const problemsIn = (page: Document | undefined) => page?.querySelector("[data-payment-news]") ?? undefined;
 
 /** Puts the problems of the page in the response into this one, where the card and the words typed stay. */
-export function showProblems(page: Document, answered: Element): void {
-  const summary = answered.querySelector<HTMLElement>(".error-summary");
+export function showProblems(page: Document, refusal: Element): void {
+  const summary = refusal.querySelector<HTMLElement>(".error-summary");
   // It is only for a page that loads.
   summary?.removeAttribute("autofocus");
   document.title = page.title;
-  news().replaceChildren(...answered.childNodes);
+  news().replaceChildren(...refusal.childNodes);
   for (const input of findAll(HTMLElement, INPUTS)) mark(input, page.getElementById(`${input.id}-error`));
   (summary ?? news()).focus();
 }
@@ -50,23 +50,23 @@ export function clearProblems(): void {
 }
 
 /** The page's response: what the element needs, another address, a sentence, or the page with its problems. */
-export interface Answer extends Partial<ElementReady> {
+export interface CardResponse extends Partial<ElementReady> {
   readonly location?: string;
-  readonly trouble?: string;
+  readonly failure?: string;
   /** This page's token is stale for good; its page keeps what was typed and sends it again. */
   readonly resend?: boolean;
   readonly page?: Document;
 }
 
 /** Sends the form to its page. @throws where there was no response. */
-export async function sendForm(form: HTMLFormElement, more: Readonly<Record<string, string>>): Promise<Answer> {
+export async function sendForm(form: HTMLFormElement, more: Readonly<Record<string, string>>): Promise<CardResponse> {
   const body = fieldsOf(form);
   for (const [name, value] of Object.entries(more)) body.set(name, value);
   const headers = { Accept: "application/json" };
-  const answer = await fetch(form.getAttribute("action") ?? "", { method: "POST", body, headers });
-  if (answer.redirected) return { location: answer.url };
-  if (answer.headers.get("Content-Type")?.startsWith("application/json")) return await answer.json();
-  return { page: new DOMParser().parseFromString(await answer.text(), "text/html") };
+  const response = await fetch(form.getAttribute("action") ?? "", { method: "POST", body, headers });
+  if (response.redirected) return { location: response.url };
+  if (response.headers.get("Content-Type")?.startsWith("application/json")) return await response.json();
+  return { page: new DOMParser().parseFromString(await response.text(), "text/html") };
 }
 
 /** What the form holds, as it is sent; none of its fields is a file. */

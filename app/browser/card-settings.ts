@@ -14,7 +14,7 @@ export interface CardWords {
   readonly notReady: string;
   readonly notValid: string;
   readonly failed: string;
-  readonly trouble: string;
+  readonly failure: string;
   /** At a wallet: before what has to come first. */
   readonly first: string;
   /** At a wallet that would no longer open. */

@@ -1,4 +1,13 @@
-import { type Answer, clearProblems, fieldsOf, INPUTS, mark, problemsIn, sendForm, showProblems } from "./card-form";
+import {
+  type CardResponse,
+  clearProblems,
+  fieldsOf,
+  INPUTS,
+  mark,
+  problemsIn,
+  sendForm,
+  showProblems,
+} from "./card-form";
 import type { CardSettings } from "./card-settings";
 import { around, buttonOf, fieldOf, find, findAll } from "./elements";
 import {
@@ -48,7 +57,7 @@ const place = find(HTMLElement, ".card-element", part);
 const loading = find(HTMLElement, "[data-card-loading]", part);
 const button = payButton();
 const label = [...button.childNodes];
-const trouble = find(HTMLElement, "[data-card-trouble]", form);
+const failure = find(HTMLElement, "[data-card-failure]", form);
 const news = find(HTMLElement, "[data-payment-news]");
 
 /** Busy: between the button and the response. Broken: the element did not load. Leaving: another page comes. */
@@ -82,9 +91,9 @@ function show(next: "loading" | "ready" | "busy" | "broken") {
 
 /** Says why nothing was paid; nothing takes the sentence away. */
 function say(sentence = "") {
-  find(HTMLElement, "b", trouble).textContent = sentence;
-  find(HTMLElement, ".banner-action", trouble).hidden = state !== "broken";
-  trouble.hidden = sentence === "";
+  find(HTMLElement, "b", failure).textContent = sentence;
+  find(HTMLElement, ".banner-action", failure).hidden = state !== "broken";
+  failure.hidden = sentence === "";
 }
 
 /* The element */
@@ -145,11 +154,11 @@ async function begin() {
  * Sends the form to its page, with what is wrong with the card, so that both are validated in one go. Resolves to its
  * response, of which a page is the form with its problems.
  */
-async function send(cardProblem?: string, intent = "element"): Promise<Answer> {
+async function send(cardProblem?: string, intent = "element"): Promise<CardResponse> {
   try {
     return await sendForm(form, { intent, ...(cardProblem ? { cardProblem } : {}) });
   } catch {
-    return { trouble: words.trouble };
+    return { failure: words.failure };
   }
 }
 
@@ -170,25 +179,25 @@ function sendAsWithoutScripts(): Promise<never> {
 }
 
 /** Shows the form's page with its problems. @returns whether there was one */
-function showAnswered({ page }: Answer): boolean {
-  const answered = problemsIn(page);
-  if (page && answered) showProblems(page, answered);
-  return answered !== undefined;
+function showRefusal({ page }: CardResponse): boolean {
+  const refusal = problemsIn(page);
+  if (page && refusal) showProblems(page, refusal);
+  return refusal !== undefined;
 }
 
 /** Whether a declined card was one too many; the page's response then says how long to wait, and the way on. */
 async function isPaused({ type }: ProviderError): Promise<boolean> {
-  return type === "card_error" && showAnswered(await send());
+  return type === "card_error" && showRefusal(await send());
 }
 
 /** Resolves to the sentence of what went wrong, or to nothing when the form says it. */
 async function pay(provider: Provider, group: Group): Promise<string | undefined> {
   const { error: mistake } = await group.submit();
-  const answer = await send(mistake && (mistake.message ?? words.notValid));
-  if (answer.location) return await leaveFor(answer.location);
-  if (answer.resend) return await sendAsWithoutScripts();
-  const { clientSecret, returnUrl, shipping } = answer;
-  if (!clientSecret || !returnUrl) return showAnswered(answer) ? undefined : (answer.trouble ?? words.trouble);
+  const response = await send(mistake && (mistake.message ?? words.notValid));
+  if (response.location) return await leaveFor(response.location);
+  if (response.resend) return await sendAsWithoutScripts();
+  const { clientSecret, returnUrl, shipping } = response;
+  if (!clientSecret || !returnUrl) return showRefusal(response) ? undefined : (response.failure ?? words.failure);
   clearProblems();
   const { error, paymentIntent } = await provider.confirmPayment({
     elements: group,
@@ -215,16 +224,16 @@ async function attempt(provider: Provider, group: Group): Promise<void> {
 
 /* The form as it is */
 
-let judged: { fields: string; answer: Promise<Answer> } | undefined;
+let validation: { fields: string; response: Promise<CardResponse> } | undefined;
 
 /** The form's page with what is wrong with it now, or undefined where it could not be asked; null where all is right. */
 async function validate(): Promise<Document | null | undefined> {
-  if (!form.hasAttribute("data-judged")) return null;
+  if (!form.hasAttribute("data-validated")) return null;
   const fields = String(fieldsOf(form));
-  if (judged?.fields !== fields) judged = { fields, answer: send(undefined, "check") };
-  const { page } = await judged.answer;
+  if (validation?.fields !== fields) validation = { fields, response: send(undefined, "check") };
+  const { page } = await validation.response;
   if (problemsIn(page)) return page;
-  judged = undefined;
+  validation = undefined;
   return undefined;
 }
 
@@ -243,7 +252,7 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   void attempt(opened.provider, opened.group);
 });
-find(HTMLButtonElement, "button", trouble).addEventListener("click", begin);
+find(HTMLButtonElement, "button", failure).addEventListener("click", begin);
 // The card lies in the provider's frame, where a link's target cannot lead.
 news.addEventListener("click", ({ target }) => {
   if (around(HTMLAnchorElement, "a", target)?.hash === `#${part.id}`) opened?.element.focus();

@@ -10,9 +10,9 @@ interface Example {
 }
 
 async function fetchExample(href: string): Promise<Example> {
-  const answer = await fetch(href, { headers: { Accept: "text/html" } });
-  if (!answer.ok) throw new Error(`${answer.status}`);
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const response = await fetch(href, { headers: { Accept: "text/html" } });
+  if (!response.ok) throw new Error(`${response.status}`);
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const part = find(HTMLElement, "main .example", page);
   const words = find(HTMLElement, "h1", part);
   const heading = make("h2", { id: LABELLED }, ...words.childNodes);

@@ -8,7 +8,7 @@ import { areKeysOn, followKeys, switchKeys } from "./key-choice";
 
 const TYPED = "input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]";
 const ROWS = ".staff-main :is(.table tbody tr, .rows > li, .work-row, .review-queue > li)";
-const ACTIONS = ":is(.verbs, .staff-acts) :is(a, button), .work-next a:last-child";
+const ACTIONS = ":is(.row-actions, .staff-acts) :is(a, button), .work-next a:last-child";
 const GO_MS = 1500;
 const PLACES: Readonly<Record<string, string>> = {
   i: "/hyperloop/inbox",

@@ -100,7 +100,7 @@ function move(opened: Overlay, press: KeyboardEvent) {
   }
   if (press.key === "Tab" && !press.shiftKey && row) {
     press.preventDefault();
-    (row.querySelector<HTMLElement>(".verbs a") ?? find(HTMLAnchorElement, "a", row)).focus();
+    (row.querySelector<HTMLElement>(".row-actions a") ?? find(HTMLAnchorElement, "a", row)).focus();
   }
 }
 
@@ -120,9 +120,9 @@ async function ask(opened: Overlay) {
   all.href = address.href;
   address.searchParams.set("brief", "1");
   try {
-    const answer = await fetch(address, { signal: asking.signal });
-    if (!answer.ok || answer.redirected) throw new Error(`The search answered ${answer.status}.`);
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const response = await fetch(address, { signal: asking.signal });
+    if (!response.ok || response.redirected) throw new Error(`The search answered ${response.status}.`);
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const [found] = findAll(HTMLElement, ".hits", page);
     const sections = found ? findAll(HTMLElement, "section", found) : [];
     const total = found?.dataset.total ?? "";

@@ -10,7 +10,7 @@ import { type TurningLeaf, turnLeaf } from "./turning-leaf";
 /** Further sideways than a trembling thumb moves. */
 const SWIPE_PX = 48;
 /** Spreads kept besides the open one; a whole proof would fill a telephone. */
-const MOST_KEPT = 16;
+const MOST_CACHED = 16;
 
 const turner = find(HTMLElement, "[data-turner]");
 const stage = find(HTMLElement, "[data-stage]", turner);
@@ -35,9 +35,9 @@ const turnsHere = (link: HTMLAnchorElement) =>
   link.pathname === location.pathname && link.hash === `#${turner.dataset.turner}`;
 
 async function load(key: string): Promise<HTMLElement> {
-  const answer = await fetch(key, { headers: { Accept: "text/html" } });
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (!answer.ok || answer.redirected) throw new Error(`No pages at ${key}.`);
+  const response = await fetch(key, { headers: { Accept: "text/html" } });
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  if (!response.ok || response.redirected) throw new Error(`No pages at ${key}.`);
   const found = find(HTMLElement, "[data-turner]", page);
   for (const { src } of findAll(HTMLImageElement, "[data-stage] img", found)) new Image().src = src;
   for (const photo of findAll(SVGElement, "[data-stage] image", found)) {
@@ -53,7 +53,7 @@ function fetchSpread(key: string): Promise<HTMLElement> {
   fetched.set(key, loading);
   loading.catch(() => fetched.delete(key));
   const [oldest] = fetched.keys();
-  if (oldest !== undefined && fetched.size > MOST_KEPT) fetched.delete(oldest);
+  if (oldest !== undefined && fetched.size > MOST_CACHED) fetched.delete(oldest);
   return loading;
 }
 

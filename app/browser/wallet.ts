@@ -43,7 +43,7 @@ interface Offer {
 
 export function offerWallets({ form, group, ready, words, validate, attempt }: Offer): WalletElement {
   const part = find(HTMLElement, "[data-wallets]", form);
-  const trouble = find(HTMLElement, "[data-wallet-trouble]", part);
+  const failure = find(HTMLElement, "[data-wallet-failure]", part);
   const isBlank = (name: string) => fieldOf(form, name)?.value.trim() === "";
   const fill = (name: string, value: string) => {
     const field = fieldOf(form, name);
@@ -72,21 +72,21 @@ export function offerWallets({ form, group, ready, words, validate, attempt }: O
 
   /** Says at the wallet what has to come first, with a link to each place. */
   function refuse(sentence: string, wrong: readonly Wrong[] = []) {
-    find(HTMLElement, "b", trouble).textContent = sentence;
-    find(HTMLElement, "ul", trouble).replaceChildren(
+    find(HTMLElement, "b", failure).textContent = sentence;
+    find(HTMLElement, "ul", failure).replaceChildren(
       ...wrong.map(({ input, message }) => {
         // Without the word for screen readers before it.
         const sentenceAlone = message.lastChild?.lastChild?.textContent ?? "";
         return make("li", {}, make("a", { href: `#${input.id}` }, sentenceAlone));
       }),
     );
-    trouble.hidden = false;
+    failure.hidden = false;
     for (const { input, message } of wrong) mark(input, message);
   }
 
   element.on("click", async ({ resolve }) => {
     const pressedAt = performance.now();
-    trouble.hidden = true;
+    failure.hidden = true;
     asked = {
       ...(isBlank("email") ? { emailRequired: true } : {}),
       ...(isBlank("line1")
@@ -100,7 +100,7 @@ export function offerWallets({ form, group, ready, words, validate, attempt }: O
     const page = await validate();
     const wrong = page ? wrongIn(page) : [];
     if (wrong.length > 0) return refuse(words.first, wrong);
-    if (page === undefined) return refuse(words.trouble);
+    if (page === undefined) return refuse(words.failure);
     if (performance.now() - pressedAt > PATIENCE_MS) return refuse(words.again);
     resolve(asked);
   });

@@ -21,14 +21,14 @@ export interface Sent {
 
 export interface WeekPhotos {
   /** Until everything chosen is validated. */
-  readonly whenJudged: () => Promise<void>;
+  readonly whenValidated: () => Promise<void>;
   readonly countWaiting: () => number;
   /** Sends the photos one after the other. */
   readonly sendWaiting: (onProgress: (number: number, of: number, share: number) => void) => Promise<Sent>;
 }
 
 const NO_PHOTOS: WeekPhotos = {
-  whenJudged: async () => {},
+  whenValidated: async () => {},
   countWaiting: () => 0,
   sendWaiting: async () => ({ failed: undefined, isSignedOut: false }),
 };
@@ -47,7 +47,7 @@ function takePhotosFrom(form: HTMLFormElement, picker: HTMLInputElement, shelf: 
   let chosen: Photo[] = [];
   /** What is shown beside the files that were refused at the last choice. */
   let refused: HTMLElement[] = [];
-  let judging = Promise.resolve();
+  let validating = Promise.resolve();
 
   function show(picked: File): Photo {
     const photo = previewOf(picked);
@@ -138,11 +138,11 @@ function takePhotosFrom(form: HTMLFormElement, picker: HTMLInputElement, shelf: 
     leave.hidden = true;
     said.textContent = "Sending";
     said.classList.remove("photo-said-bad");
-    const answer =
+    const response =
       (dataset.direct && (await sendStraight(photo, dataset.direct))) || (await sendHere({ photos: file }, photo));
-    photo.isSignedOut = answer.status === 401;
+    photo.isSignedOut = response.status === 401;
     if (photo.isSignedOut) return fail("Waiting for you to sign in");
-    if (!isWell(answer)) return fail(errorOf(answer) ?? dataset.failed ?? "");
+    if (!isWell(response)) return fail(errorOf(response) ?? dataset.failed ?? "");
     said.textContent = "Saved with this week";
     progress.hidden = true;
     chosen = chosen.filter((one) => one !== photo);
@@ -183,11 +183,11 @@ function takePhotosFrom(form: HTMLFormElement, picker: HTMLInputElement, shelf: 
 
   picker.addEventListener("change", () => {
     const files = [...(picker.files ?? [])];
-    judging = judging.then(() => validate(files));
+    validating = validating.then(() => validate(files));
   });
 
   return {
-    whenJudged: () => judging,
+    whenValidated: () => validating,
     countWaiting: () => Math.max(chosen.length, picker.files?.length ?? 0),
     sendWaiting: async (onProgress) => {
       const waiting = [...chosen];

@@ -39,11 +39,11 @@ function typed(): string {
   return text.toString();
 }
 
-let kept = typed();
+let saved = typed();
 /** What was refused because it is too long is sent again only once it has changed. */
 let refused: string | null = null;
 
-const isSettled = (text: string) => text === kept || text === refused;
+const isSettled = (text: string) => text === saved || text === refused;
 
 const NOT_SAVED_YET = "Not saved yet";
 const STILL_TRYING = "Not saved yet: we’ll keep trying";
@@ -60,10 +60,10 @@ function stop(sentence: string) {
 
 function wait(milliseconds: number) {
   clearTimeout(timer);
-  timer = setTimeout(keep, milliseconds);
+  timer = setTimeout(save, milliseconds);
 }
 
-async function keep() {
+async function save() {
   clearTimeout(timer);
   const now = typed();
   if (sending || isStopped || isLeaving || isSettled(now)) return;
@@ -80,24 +80,24 @@ async function send(now: string) {
   isSignedOut = false;
   isUndeliverable = false;
   try {
-    const answer = await fetch(form.dataset.weekForm ?? "", { method: "POST", body, keepalive });
-    if (answer.ok) {
-      kept = now;
-      const [revision, newest] = [fieldOf(form, "revision"), answer.headers.get("X-Week-Revision")];
+    const response = await fetch(form.dataset.weekForm ?? "", { method: "POST", body, keepalive });
+    if (response.ok) {
+      saved = now;
+      const [revision, newest] = [fieldOf(form, "revision"), response.headers.get("X-Week-Revision")];
       if (revision && newest !== null) revision.value = newest;
       say(`Draft saved at ${new Date().toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}`);
-    } else if (answer.status === 422) {
+    } else if (response.status === 422) {
       refused = now;
-      say(`Not saved. ${(await answer.json()).error}.`, true);
-    } else if (answer.status === 409) {
-      const { code, error } = await answer.json();
+      say(`Not saved. ${(await response.json()).error}.`, true);
+    } else if (response.status === 409) {
+      const { code, error } = await response.json();
       isTooLate = code === "read_only";
       stop(
         isTooLate
           ? `${error}.`
           : "This week was changed somewhere else. We’ve kept both: press “Keep as a draft” to choose.",
       );
-    } else if (answer.status === 401 || answer.status === 403) {
+    } else if (response.status === 401 || response.status === 403) {
       isSignedOut = true;
       stop("Not saved: you’ve been signed out. Keep it as a draft to sign in; we’ll bring your words along.");
     } else say(STILL_TRYING, true);
@@ -114,9 +114,9 @@ async function send(now: string) {
 async function waitForSignIn() {
   const body = words();
   body.append("intent", "draft");
-  const answer = await fetch(form.action, { method: "POST", body, redirect: "manual" }).catch(() => undefined);
+  const response = await fetch(form.action, { method: "POST", body, redirect: "manual" }).catch(() => undefined);
   const outcome =
-    answer?.type === "opaqueredirect"
+    response?.type === "opaqueredirect"
       ? "We’ve kept your words, and your photos wait on this page"
       : "Your words and photos wait on this page";
   stop(`You’ve been signed out. ${outcome}. `);
@@ -169,7 +169,7 @@ form.addEventListener("submit", async (event) => {
   isSignedOut = false;
   isUndeliverable = false;
   say("Saving…");
-  if (typed() !== kept) await send(typed());
+  if (typed() !== saved) await send(typed());
   if (hasNoConnection()) {
     isBusy = false;
     say(
@@ -179,7 +179,7 @@ form.addEventListener("submit", async (event) => {
     wait(TRY_AGAIN_MS);
     return;
   }
-  await photos.whenJudged();
+  await photos.whenValidated();
   const sent = await sendPhotos();
   bar.hidden = true;
   isBusy = false;
@@ -188,7 +188,7 @@ form.addEventListener("submit", async (event) => {
     return;
   }
   if (sent.failed) {
-    await keep();
+    await save();
     say("Not all saved: one photo failed", true);
     sent.failed.focus();
     return;

@@ -11,7 +11,7 @@ import { StaffForm } from "./staff-form";
 
 /** Selecting lines of a list, the bulk actions, and the page that asks before one is done. */
 
-const FORM = "ticked";
+const FORM = "selection";
 
 /** A column to tick lines by. */
 export function tickColumn<Row extends { readonly id: string }>(
@@ -58,8 +58,8 @@ export function BulkBar({ acts, allHref, isMain }: BulkBarProps) {
   const [first] = acts;
   if (!first) return null;
   return (
-    <form method="get" action={first.href} id={FORM} className="ticked-bar" data-ticks>
-      <b data-ticked>What you’ve ticked:</b>
+    <form method="get" action={first.href} id={FORM} className="selection-bar" data-ticks>
+      <b data-selection>What you’ve ticked:</b>
       {acts.map(({ label, href }) => (
         <Button key={href} size="staff" variant={isMain && href === first.href ? undefined : "line"} formAction={href}>
           {label}
@@ -68,7 +68,7 @@ export function BulkBar({ acts, allHref, isMain }: BulkBarProps) {
       <a href={allHref} data-tick-all>
         Tick all on this page
       </a>
-      <PageScript name="ticked" />
+      <PageScript name="selection" />
     </form>
   );
 }
@@ -94,8 +94,8 @@ interface BulkPageProps<Input extends Record<string, unknown>> extends Omit<Staf
 /** Asks before something is done to several lines: to which, and which are left out and why. */
 export function BulkPage<Input extends Record<string, unknown>>(props: BulkPageProps<Input>) {
   const { things, button, variant, fields, children, title, lead, back } = props;
-  const answer = useActionData<{ readonly reply: SubmissionResult }>();
-  const [form] = useForm<Input>({ id: "form", lastResult: answer?.reply });
+  const actionData = useActionData<{ readonly reply: SubmissionResult }>();
+  const [form] = useForm<Input>({ id: "form", lastResult: actionData?.reply });
   const ready = things.filter(({ problem }) => problem === null);
   const left = things.filter(({ problem }) => problem !== null);
   return (

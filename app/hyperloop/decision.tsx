@@ -42,12 +42,12 @@ export function DecisionPanels({ what, reason: [form, fields], isOver }: Decisio
 }
 
 interface DecisionProps extends Pick<DecisionPanelsProps, "what"> {
-  readonly answer: { readonly reply: SubmissionResult } | undefined;
+  readonly actionData: { readonly reply: SubmissionResult } | undefined;
 }
 
 /** The same with what is wrong with the reason. */
-export function Decision({ what, answer }: DecisionProps) {
-  const reason = useForm<ReasonGiven>({ id: "decline", lastResult: answer?.reply });
+export function Decision({ what, actionData }: DecisionProps) {
+  const reason = useForm<ReasonGiven>({ id: "decline", lastResult: actionData?.reply });
   return (
     <>
       <ErrorSummary problems={problemsOf(reason[0])} />

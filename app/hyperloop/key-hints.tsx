@@ -23,7 +23,7 @@ export function KeyHints({ canSearch }: { readonly canSearch: boolean }) {
       )}
       <span>
         <kbd data-letters>?</kbd>{" "}
-        <button type="button" className="staff-verb">
+        <button type="button" className="staff-action">
           All keys
         </button>
       </span>

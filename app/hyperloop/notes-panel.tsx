@@ -25,7 +25,7 @@ export function besideNote(refusal: keyof typeof NOTE_REFUSALS): Readonly<Record
 interface NotesPanelProps {
   readonly notes: readonly Note[];
   readonly owners: readonly { readonly id: string; readonly name: string }[];
-  readonly answer: { readonly reply: SubmissionResult } | undefined;
+  readonly actionData: { readonly reply: SubmissionResult } | undefined;
   readonly mayWrite: boolean;
   /** On an account: names the order of each note that is about one. */
   readonly namesOrders?: boolean;
@@ -34,8 +34,8 @@ interface NotesPanelProps {
 }
 
 /** Notes with their owner and day, and the form for another one. */
-export function NotesPanel({ notes, owners, answer, mayWrite, namesOrders, isMain }: NotesPanelProps) {
-  const [form, fields] = useForm<NoteGiven>({ id: "note", lastResult: answer?.reply });
+export function NotesPanel({ notes, owners, actionData, mayWrite, namesOrders, isMain }: NotesPanelProps) {
+  const [form, fields] = useForm<NoteGiven>({ id: "note", lastResult: actionData?.reply });
   const options = owners.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <section className="staff-panel">
@@ -107,7 +107,7 @@ function FollowUp({ note, mayWrite }: { readonly note: Note; readonly mayWrite: 
       </b>
       {mayWrite && (
         <PostForm action={path} className="staff-acts">
-          <button type="submit" className="staff-verb" name="intent" value="done">
+          <button type="submit" className="staff-action" name="intent" value="done">
             Done{which}
           </button>
           <a href={path}>Snooze or give to…{which}</a>

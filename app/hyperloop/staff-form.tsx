@@ -68,8 +68,8 @@ interface FormPageProps<Input extends Record<string, unknown>>
 /** A page with one form, whose action is a `staffFormAction`. `children` appear above the form. */
 export function FormPage<Input extends Record<string, unknown>>(props: FormPageProps<Input>) {
   const { defaults, fields, button, variant, intent, isWide, sendsFiles, beside, children, ...frame } = props;
-  const answer = useActionData<{ readonly reply: SubmissionResult }>();
-  const [form] = useForm<Input>({ id: "form", lastResult: answer?.reply, defaultValue: defaults });
+  const actionData = useActionData<{ readonly reply: SubmissionResult }>();
+  const [form] = useForm<Input>({ id: "form", lastResult: actionData?.reply, defaultValue: defaults });
   const content = (
     <>
       {children}

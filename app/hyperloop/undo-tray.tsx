@@ -115,7 +115,7 @@ interface TrayButtonProps {
 
 function TrayButton({ intent, words, about }: TrayButtonProps) {
   return (
-    <button type="submit" className="staff-tray-verb" name="intent" value={intent}>
+    <button type="submit" className="staff-tray-action" name="intent" value={intent}>
       {words}
       <VisuallyHidden>, {about}</VisuallyHidden>
     </button>

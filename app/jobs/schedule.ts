@@ -5,7 +5,7 @@ import { REPLICA_CHECK_SECONDS } from "~/domain/system/backups/backup-limits";
 import { checkForDamage } from "~/domain/system/backups/database-check.server";
 import { withRightClock } from "~/domain/system/health/clock.server";
 import { HEARTBEAT_SECONDS } from "~/domain/system/health/health-limits";
-import { beat } from "~/domain/system/health/heartbeat.server";
+import { recordHeartbeat } from "~/domain/system/health/heartbeat.server";
 import {
   checkPrinter,
   checkPublicAddress,
@@ -51,7 +51,7 @@ export const SCHEDULE: readonly ScheduledTask[] = [
   { name: "make-proofs-ahead", everySeconds: 15, run: makeProofsAhead },
   { name: "finish-uploads", everySeconds: 15, run: finishUploads },
   { name: "post-emails", everySeconds: 2, run: sendEmails },
-  { name: "give-a-sign-of-life", everySeconds: HEARTBEAT_SECONDS, run: beat },
+  { name: "give-a-sign-of-life", everySeconds: HEARTBEAT_SECONDS, run: recordHeartbeat },
   { name: "ask-services", everySeconds: 60, run: checkServices },
   { name: "ask-mail-relay", everySeconds: 600, run: checkRelay },
   { name: "ask-printer", everySeconds: 600, run: checkPrinter },

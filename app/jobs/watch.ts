@@ -36,7 +36,7 @@ export async function watch(now: Date): Promise<void> {
 const NEEDED_TO_TELL: ReadonlySet<ReadinessCheck> = new Set(["database", "disk", "migrations", "worker", "emails"]);
 
 async function sendHeartbeat(): Promise<void> {
-  const result = await heartbeat?.beat();
+  const result = await heartbeat?.send();
   if (result && !result.ok) logLine("warn", "heartbeat_not_taken", { message: result.message });
 }
 

@@ -9,7 +9,7 @@ import { registry } from "./metrics.server";
  * the public port, and listens on this machine alone unless METRICS_HOST says otherwise.
  */
 
-interface Answer {
+interface PrivateResponse {
   status: number;
   type: string;
   body: string;
@@ -17,7 +17,7 @@ interface Answer {
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
-const PAGES: Readonly<Record<string, () => Promise<Answer>>> = {
+const PAGES: Readonly<Record<string, () => Promise<PrivateResponse>>> = {
   "/metrics": async () => ({ status: 200, type: registry.contentType, body: await registry.metrics() }),
   "/health": async () => ({ status: 200, type: JSON_TYPE, body: '{"status":"ok"}' }),
   "/ready": async () => {

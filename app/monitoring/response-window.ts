@@ -5,25 +5,25 @@ import { MINUTE_MS } from "~/domain/kernel/time/durations";
 const MINUTES = 5;
 
 export class ResponseWindow {
-  private slots: { minute: number; answers: number; errors: number }[] = [];
+  private slots: { minute: number; responses: number; errors: number }[] = [];
 
   count(status: number, now: Date): void {
     const minute = Math.floor(now.getTime() / MINUTE_MS);
     let slot = this.slots.at(-1);
     if (slot?.minute !== minute) {
-      slot = { minute, answers: 0, errors: 0 };
+      slot = { minute, responses: 0, errors: 0 };
       this.slots = [...this.slots, slot].slice(-MINUTES);
     }
-    slot.answers += 1;
+    slot.responses += 1;
     if (status >= 500) slot.errors += 1;
   }
 
-  counts(now: Date): { answers: number; errors: number } {
+  counts(now: Date): { responses: number; errors: number } {
     const oldest = Math.floor(now.getTime() / MINUTE_MS) - MINUTES;
-    const sum = { answers: 0, errors: 0 };
-    for (const { minute, answers, errors } of this.slots) {
+    const sum = { responses: 0, errors: 0 };
+    for (const { minute, responses, errors } of this.slots) {
       if (minute <= oldest) continue;
-      sum.answers += answers;
+      sum.responses += responses;
       sum.errors += errors;
     }
     return sum;

@@ -15,7 +15,7 @@ const WORDS: CardWords = {
   notReady: NOT_READY,
   notValid: NOT_VALID,
   failed: FAILED,
-  trouble: sentenceOf({ reason: "unavailable" }),
+  failure: sentenceOf({ reason: "unavailable" }),
   first: "Please do this first, then press again:",
   again: "Please press again.",
   delivery: "UK delivery, included",
@@ -55,7 +55,7 @@ export function CardPart({ formId, element, totalPence, accept }: CardPartProps)
       {accept}
       <div className="stack">
         <div aria-live="assertive">
-          <div hidden data-card-trouble>
+          <div hidden data-card-failure>
             <Banner
               tone="bad"
               action={
@@ -98,7 +98,7 @@ export function WalletPart() {
     <div className="stack" data-wallets hidden>
       <div className="wallet-element" />
       <div aria-live="assertive">
-        <div hidden data-wallet-trouble>
+        <div hidden data-wallet-failure>
           <Banner tone="warn">
             <b />
             <ul />

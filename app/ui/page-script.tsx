@@ -11,9 +11,9 @@ import menu from "../browser/menu.ts?url";
 import oneTimeCode from "../browser/one-time-code.ts?url";
 import password from "../browser/password.ts?url";
 import review from "../browser/review.ts?url";
+import selection from "../browser/selection.ts?url";
 import staffKeys from "../browser/staff-keys.ts?url";
 import staffSearch from "../browser/staff-search.ts?url";
-import ticked from "../browser/ticked.ts?url";
 import title from "../browser/title.ts?url";
 import turner from "../browser/turner.ts?url";
 import undoTray from "../browser/undo-tray.ts?url";
@@ -52,7 +52,7 @@ const ADDRESSES = {
   review,
   "staff-keys": staffKeys,
   "staff-search": staffSearch,
-  ticked,
+  selection,
   title,
   turner,
   "undo-tray": undoTray,

@@ -9,10 +9,10 @@ import { formOf } from "./submission.server";
  * its page, as without scripts.
  */
 
-type Action<Answer> = (args: ActionFunctionArgs) => Promise<Answer>;
+type Action<Result> = (args: ActionFunctionArgs) => Promise<Result>;
 
 /** An action that serves the card element's script too. @throws its JSON, which is sent instead of a page. */
-export function handlingCard<Answer>(action: Action<Answer>): Action<Answer> {
+export function handlingCard<Result>(action: Action<Result>): Action<Result> {
   return async (args) => {
     if (formOf(args.request).get("intent") !== "element") return await action(args);
     const response = await action(args).catch(orRedirect);
@@ -63,5 +63,5 @@ export function cardResponseOf(
 
 /** Where this form would be refused every time, its script asks for the page that sends it again. */
 function refusalFor({ text, resend }: Refusal) {
-  return resend ? { trouble: text, resend: true } : { trouble: text };
+  return resend ? { failure: text, resend: true } : { failure: text };
 }

@@ -23,13 +23,13 @@ export type Cart = z.infer<typeof Cart>;
 
 export const EMPTY_CART: Cart = { version: CART_VERSION, items: [] };
 
-const kept = cookieValue<Cart>(createCookieSessionStorage({ cookie: cartCookie }), "cart");
+const stored = cookieValue<Cart>(createCookieSessionStorage({ cookie: cartCookie }), "cart");
 
 /** The cart; empty when the cookie is forged or of another version. */
 export async function readCart(request: Request): Promise<Cart> {
-  const parsed = Cart.safeParse(await kept.read(request));
+  const parsed = Cart.safeParse(await stored.read(request));
   return parsed.success ? parsed.data : EMPTY_CART;
 }
 
-export const storeCart = kept.keep;
-export const forgetCart = kept.forget;
+export const storeCart = stored.store;
+export const forgetCart = stored.forget;

@@ -41,7 +41,7 @@ const gzipped = promisify(gzip);
  * How much work a compression is worth: a response made for one person, one that is cached for many, or a file, which
  * is cached as long as the process runs. The largest picture takes 0.2 s and comes an eighth shorter.
  */
-const EFFORT = { once: { br: 4, gzip: 6 }, kept: { br: 5, gzip: 6 }, file: { br: 10, gzip: 6 } } as const;
+const EFFORT = { once: { br: 4, gzip: 6 }, cached: { br: 5, gzip: 6 }, file: { br: 10, gzip: 6 } } as const;
 
 export async function compress(
   bytes: Buffer,

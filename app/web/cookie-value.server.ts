@@ -6,7 +6,7 @@ export function cookieValue<Value>(storage: SessionStorage, key: string) {
     /** What the browser sent, unchecked; undefined without the cookie or when it is forged. */
     read: async (request: Request): Promise<unknown> =>
       (await storage.getSession(request.headers.get("cookie"))).get(key),
-    keep: async (value: Value): Promise<string> => {
+    store: async (value: Value): Promise<string> => {
       const session = await storage.getSession();
       session.set(key, value);
       return await storage.commitSession(session);

@@ -15,7 +15,7 @@ const LONGEST_WAIT_MS = 5_000;
 /** A turn of the event loop that takes longer leaves time for another connection to come. */
 const SHORT_TURN_MS = 5;
 /** Longer than proxies keep theirs, a minute as a rule: one that closes first may lose a request that was just sent. */
-const KEPT_MS = 75_000;
+const KEEP_ALIVE_MS = 75_000;
 /** Longer than that, because Node counts it from the end of the request before. */
 const HEADERS_MS = 80_000;
 
@@ -32,7 +32,7 @@ export function isDraining(): boolean {
 
 /** Keeps a server's connections open between requests as long as a proxy in front of it needs. */
 export function keepConnections(server: Server): void {
-  server.keepAliveTimeout = KEPT_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = HEADERS_MS;
 }
 

@@ -20,37 +20,37 @@ import { entraCookie } from "./cookies.server";
 const RETURN_PATH = "/hyperloop/entra/callback";
 const LONGEST_MS = ENTRA_MINUTES * MINUTE_MS;
 
-const Kept = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), at: z.number() });
-type Kept = z.infer<typeof Kept>;
+const StoredAttempt = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), at: z.number() });
+type StoredAttempt = z.infer<typeof StoredAttempt>;
 
 /** Where to send the browser, with the cookie of this attempt; null when the directory does not respond. */
 export async function startEntraSignIn(): Promise<{ url: string; cookie: string } | null> {
   const begun = await beginEntraSignIn(new URL(RETURN_PATH, settings.publicOrigin).href);
   if (!begun.ok) return null;
-  const kept: Kept = { ...begun.attempt, at: currentTime().getTime() };
-  return { url: begun.url, cookie: await entraCookie.serialize(kept) };
+  const stored: StoredAttempt = { ...begun.attempt, at: currentTime().getTime() };
+  return { url: begun.url, cookie: await entraCookie.serialize(stored) };
 }
 
-interface Answer {
+interface Callback {
   address: URL;
-  kept: Kept;
+  stored: StoredAttempt;
 }
 
-class DirectoryStrategy extends Strategy<EntraSignInResult, Answer> {
+class DirectoryStrategy extends Strategy<EntraSignInResult, Callback> {
   name = "entra";
 
   async authenticate(request: Request): Promise<EntraSignInResult> {
-    const kept = Kept.safeParse(await entraCookie.parse(request.headers.get("cookie")));
-    const age = kept.success ? currentTime().getTime() - kept.data.at : Number.NaN;
-    if (!kept.success || !(age >= 0 && age < LONGEST_MS)) return { ok: false, reason: "refused" };
+    const stored = StoredAttempt.safeParse(await entraCookie.parse(request.headers.get("cookie")));
+    const age = stored.success ? currentTime().getTime() - stored.data.at : Number.NaN;
+    if (!stored.success || !(age >= 0 && age < LONGEST_MS)) return { ok: false, reason: "refused" };
     // The registered address: host and path of the request are chosen by the browser.
     const address = new URL(RETURN_PATH + new URL(request.url).search, settings.publicOrigin);
-    return await this.verify({ address, kept: kept.data });
+    return await this.verify({ address, stored: stored.data });
   }
 }
 
 const entryPoint = new Authenticator<EntraSignInResult>().use(
-  new DirectoryStrategy(({ address, kept }) => finishEntraSignIn(address, kept, currentTime())),
+  new DirectoryStrategy(({ address, stored }) => finishEntraSignIn(address, stored, currentTime())),
 );
 
 /** Reads the directory's response. A refusal is a value; nothing is thrown. */

@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { settings } from "~/adapters/settings.server";
-import type { Admission, UploadRefusal } from "./upload-room.server";
+import type { Admission, UploadRefusal } from "./upload-capacity.server";
 
 export interface SubmittedFile {
   name: string;
@@ -36,7 +36,7 @@ export class IncomingFiles {
    * Saves one file; null when there was none, it broke off, or our disk refused it. The stream is read to its end in
    * any case, because text fields may follow. Never rejects.
    */
-  async keep(stream: Readable & { truncated?: boolean }, fileName: string): Promise<SubmittedFile | null> {
+  async store(stream: Readable & { truncated?: boolean }, fileName: string): Promise<SubmittedFile | null> {
     this.unfinished.add(stream);
     const path = join(this.folder, `${randomUUID()}.part`);
     const create = () => this.onDisk(() => this.create(path));

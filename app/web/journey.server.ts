@@ -6,19 +6,19 @@ import { cookieValue } from "./cookie-value.server";
 import { journeyStorage } from "./cookies.server";
 import { type Destination, Journey, newJourney } from "./journey";
 
-const kept = cookieValue<Journey>(journeyStorage, "journey");
+const stored = cookieValue<Journey>(journeyStorage, "journey");
 const LONGEST_MS = JOURNEY_DAYS * DAY_MS;
 
 /** The journey of this browser; empty when the cookie is forged, old or of another version. */
 export async function readJourney(request: Request): Promise<Journey> {
   const now = currentTime();
-  const parsed = Journey.safeParse(await kept.read(request));
+  const parsed = Journey.safeParse(await stored.read(request));
   if (!parsed.success || now.getTime() - parsed.data.startedAt > LONGEST_MS) return newJourney(now);
   return parsed.data;
 }
 
-export const storeJourney = kept.keep;
-export const forgetJourney = kept.forget;
+export const storeJourney = stored.store;
+export const forgetJourney = stored.forget;
 
 /** The cookie that stores where to go after signing in, with the data that place needs. */
 export async function rememberDestination(

@@ -77,14 +77,14 @@ export function validate<Schema extends z.ZodType>(
   fields: Readonly<Record<string, unknown>>,
   nameOf: Readonly<Record<string, string>> = {},
 ): z.infer<Schema> {
-  const parsed = schema.safeParse(fields);
-  if (parsed.success) return parsed.data;
-  const { fieldErrors, formErrors } = z.flattenError(parsed.error);
+  const validated = schema.safeParse(fields);
+  if (validated.success) return validated.data;
+  const { fieldErrors, formErrors } = z.flattenError(validated.error);
   const all = new Map<string, string[]>();
   for (const [name, sentences] of Object.entries(fieldErrors as Record<string, string[] | undefined>)) {
     const sentAs = nameOf[name] ?? name;
     all.set(sentAs, [...(all.get(sentAs) ?? []), ...(sentences ?? [])]);
   }
-  const error = parsed.error.issues[0]?.message ?? formErrors[0];
+  const error = validated.error.issues[0]?.message ?? formErrors[0];
   throw fail(422, { error, code: "invalid", fields: Object.fromEntries(all) });
 }

@@ -100,9 +100,9 @@ async function make(page: CachedPage, path: string, render: Render, now: Date): 
   try {
     page.made = await forEverybody(`page cache ${path}`, async () => {
       const response = await render(request);
-      const isKept = response.status === 200 && !response.headers.has("Set-Cookie");
+      const isCached = response.status === 200 && !response.headers.has("Set-Cookie");
       const bytes = Buffer.from(await response.arrayBuffer());
-      if (!isKept) return undefined;
+      if (!isCached) return undefined;
       const responses = await prepareResponses(bytes, {
         "Content-Type": response.headers.get("Content-Type") ?? "",
         "Content-Security-Policy": response.headers.get("Content-Security-Policy") ?? "default-src 'none'",

@@ -30,7 +30,7 @@ export type PreparedResponses = Record<Encoding, Version>;
 export async function prepareResponses(
   bytes: Buffer,
   headers: Readonly<Record<string, string>> & { "Content-Type": string },
-  use: "kept" | "file" = "kept",
+  use: "cached" | "file" = "cached",
 ): Promise<PreparedResponses> {
   const identity = version(bytes, headers);
   if (!isCompressible(headers["Content-Type"], bytes.length)) return { br: identity, gzip: identity, identity };

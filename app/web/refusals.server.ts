@@ -127,7 +127,7 @@ export async function refuseUnsaved(request: Request, submission: Submission, au
 
 /** The same without a form: a page or a file that cannot be read now, or a message. */
 export function refuseRequest(error: StorageError, audience: Audience) {
-  const isSilent = error.trouble === "silent";
+  const isSilent = error.failure === "silent";
   if (audience === "programs")
     return fail(503, { ...(isSilent ? { error: SILENT.text } : {}), headers: retryAfter(error) });
   const refusal: Refusal | null = isSilent ? { kind: "refusal", ...SILENT, resend: null } : null;
@@ -144,7 +144,7 @@ export function retryAfter(error: unknown): { "Retry-After": string } {
   return { "Retry-After": String(seconds) };
 }
 
-const WHY_UNSAVED: Readonly<Record<StorageError["trouble"], string>> = {
+const WHY_UNSAVED: Readonly<Record<StorageError["failure"], string>> = {
   busy: "Something else is being saved right now",
   full: "Our storage is full or not working right now",
   failing: "Our storage is full or not working right now",
@@ -152,9 +152,9 @@ const WHY_UNSAVED: Readonly<Record<StorageError["trouble"], string>> = {
   silent: "We can’t reach our store of photos and books right now",
 };
 
-function copyForStorageError({ trouble, isUntouched }: StorageError) {
-  const isBusy = trouble === "busy";
-  const why = WHY_UNSAVED[trouble];
+function copyForStorageError({ failure, isUntouched }: StorageError) {
+  const isBusy = failure === "busy";
+  const why = WHY_UNSAVED[failure];
   const what = isUntouched ? "so we haven’t saved this" : "so this may not be saved";
   const when = `Please send it again in a few ${isBusy ? "seconds" : "minutes"}.`;
   return {

@@ -3,7 +3,7 @@ import { redirect } from "@remix-run/node";
 import { waitBriefly } from "#db/write-lock.server";
 import { settings } from "~/adapters/settings.server";
 import { allowMethods, hasOddMethod, markGuarded, nameRoute } from "./connection.server";
-import { fileStorerFor, hasSession } from "./file-keeping.server";
+import { fileStorerFor, hasSession } from "./file-storing.server";
 import type { FormAgain } from "./form-again";
 import { keepingWords, orWordsSent } from "./form-again.server";
 import { FORM_TOKEN_FIELD, FORM_TOKEN_HEADER, isTokenOf } from "./form-token.server";
@@ -131,12 +131,12 @@ function guardLoader(
 }
 
 /** Responds to a storage error with a refusal. A file that is stored elsewhere gets a plain page. */
-async function orRefused<Answer>(audience: Audience, run: () => Promise<Answer>): Promise<Answer> {
+async function orRefused<Result>(audience: Audience, run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (error) {
     throw error instanceof StorageError
-      ? refuseRequest(error, error.trouble === "silent" ? "people" : audience)
+      ? refuseRequest(error, error.failure === "silent" ? "people" : audience)
       : error;
   }
 }

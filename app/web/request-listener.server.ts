@@ -43,7 +43,7 @@ export function openListener(build: ServerBuild): RequestListener {
   };
   if (settings.logFormat !== "json") onResponse(printResponse);
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const isOurs = request.headers.host === publicHost;
     const prepared = isOurs ? await (find.file(request) ?? find.page(request, currentTime())) : undefined;
     if (prepared) return sendPrepared(request, response, prepared);
@@ -60,7 +60,7 @@ export function openListener(build: ServerBuild): RequestListener {
       response.writeHead(400, { Connection: "close" }).end();
       return;
     }
-    answer(request, response).catch((error: unknown) => {
+    respond(request, response).catch((error: unknown) => {
       logError(error, request);
       if (response.headersSent) response.destroy();
       else response.writeHead(500).end();
@@ -78,13 +78,13 @@ function bringsNeedlessBody({ method, headers }: IncomingMessage): boolean {
  * A response that the request guard had no part in is not sent: a path without a route, and whatever Remix may send by
  * itself. OPTIONS gets the route's methods in `Allow`.
  */
-function admitted(answer: Response): Response {
+function admitted(webResponse: Response): Response {
   if (!isGuarded()) {
     const verdict = countRequest("page");
     return verdict.ok ? fail(404) : failTooMany(verdict.retryAfterSeconds);
   }
-  if (answer.status !== 405 || !isAskingForMethods()) return answer;
-  const allow = answer.headers.get("Allow");
+  if (webResponse.status !== 405 || !isAskingForMethods()) return webResponse;
+  const allow = webResponse.headers.get("Allow");
   return new Response(null, { status: 204, headers: allow ? { Allow: allow } : {} });
 }
 
@@ -116,17 +116,17 @@ function toHeaders(headers: IncomingMessage["headers"]): Headers {
   return all;
 }
 
-async function send(request: IncomingMessage, response: ServerResponse, answer: Response): Promise<void> {
-  response.statusCode = answer.status;
-  response.statusMessage = answer.statusText;
-  for (const [name, value] of answer.headers) response.appendHeader(name, value);
-  const contentType = answer.headers.get("Content-Type") ?? "";
-  const known = answer.body ? knownBody(answer) : undefined;
-  if (!answer.body) response.end();
+async function send(request: IncomingMessage, response: ServerResponse, webResponse: Response): Promise<void> {
+  response.statusCode = webResponse.status;
+  response.statusMessage = webResponse.statusText;
+  for (const [name, value] of webResponse.headers) response.appendHeader(name, value);
+  const contentType = webResponse.headers.get("Content-Type") ?? "";
+  const known = webResponse.body ? knownBody(webResponse) : undefined;
+  if (!webResponse.body) response.end();
   else if (known) await sendWhole(request, response, contentType, known);
   else if (WHOLE.test(contentType))
-    await sendWhole(request, response, contentType, Buffer.from(await answer.arrayBuffer()));
-  else await writeReadableStreamToWritable(answer.body, response);
+    await sendWhole(request, response, contentType, Buffer.from(await webResponse.arrayBuffer()));
+  else await writeReadableStreamToWritable(webResponse.body, response);
 }
 
 async function sendWhole(

@@ -24,8 +24,8 @@ export function handlersByCandidates<Build extends Pick<ServerBuild, "routes" | 
     const [path = "/"] = address.split("?", 1);
     const ids = candidates(path);
     const key = ids.join(" ");
-    const kept = handlers.get(key);
-    if (kept) return kept;
+    const cached = handlers.get(key);
+    if (cached) return cached;
     const assets = { ...build.assets, routes: pick(build.assets.routes, ids) };
     const made = create({ ...build, assets, routes: pick(build.routes, ids) });
     handlers.set(key, made);

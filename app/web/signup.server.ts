@@ -3,7 +3,7 @@ import { signupStorage } from "./cookies.server";
 import { newBasketKey } from "./journey.server";
 import { newSignup, Signup } from "./signup";
 
-const kept = cookieValue<Signup>(signupStorage, "signup");
+const stored = cookieValue<Signup>(signupStorage, "signup");
 
 export interface StoredSignup {
   signup: Signup;
@@ -13,10 +13,10 @@ export interface StoredSignup {
 
 /** The sign-up of this browser; a new one when the cookie is forged or of another version. */
 export async function readSignup(request: Request): Promise<StoredSignup> {
-  const parsed = Signup.safeParse(await kept.read(request));
+  const parsed = Signup.safeParse(await stored.read(request));
   if (parsed.success) return { signup: parsed.data, isNew: false };
   return { signup: newSignup(newBasketKey()), isNew: true };
 }
 
-export const storeSignup = kept.keep;
-export const forgetSignup = kept.forget;
+export const storeSignup = stored.store;
+export const forgetSignup = stored.forget;

@@ -7,20 +7,20 @@ import { logError } from "./error-log.server";
  * could not be written throws one error with the cause, which the request guard turns into a response.
  */
 export class StorageError extends Error {
-  readonly trouble: StorageFailure;
+  readonly failure: StorageFailure;
   /** True when nothing of the request was done; otherwise some of it may have been. */
   readonly isUntouched: boolean;
 
-  constructor(trouble: StorageFailure, isUntouched: boolean, cause?: unknown) {
-    super(`Storage failed: ${trouble}`, { cause });
-    this.trouble = trouble;
+  constructor(failure: StorageFailure, isUntouched: boolean, cause?: unknown) {
+    super(`Storage failed: ${failure}`, { cause });
+    this.failure = failure;
     this.isUntouched = isUntouched;
     this.name = "StorageError";
   }
 
   /** When to try again: another writer is done in seconds, a broken disk needs people. */
   get retryAfterSeconds(): number {
-    return this.trouble === "busy" ? 5 : 60;
+    return this.failure === "busy" ? 5 : 60;
   }
 }
 
@@ -57,8 +57,8 @@ export function filesNotStored(request: Request, error: Error): StorageError {
 }
 
 function asStorageError(request: Request, error: unknown): unknown {
-  const trouble = storageFailure(error);
-  return trouble === null ? error : noted(request, new StorageError(trouble, false, error));
+  const failure = storageFailure(error);
+  return failure === null ? error : noted(request, new StorageError(failure, false, error));
 }
 
 function noted(request: Request, error: StorageError): StorageError {

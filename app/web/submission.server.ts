@@ -4,7 +4,7 @@ import { IncomingFiles, type SubmittedFile } from "./incoming-files.server";
 import type { FormLimits } from "./limits";
 import { dropUnread, piecesOf } from "./raw-body.server";
 import { UnfinishedBody } from "./unfinished-bodies.server";
-import type { Admission } from "./upload-room.server";
+import type { Admission } from "./upload-capacity.server";
 
 /**
  * A form as it was sent. The request guard reads the body once and counts its size on the way: text into memory, files
@@ -46,7 +46,7 @@ export const STORE_EVERY_FILE: FileStorer = {
 export async function readSubmission(
   request: Request,
   limits: FormLimits,
-  storer: FileStorer = STORE_EVERY_FILE,
+  fileStorer: FileStorer = STORE_EVERY_FILE,
 ): Promise<ReadResult> {
   const contentType = request.headers.get("content-type") ?? "";
   if (!/^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(contentType)) {
@@ -59,26 +59,26 @@ export async function readSubmission(
     return { ok: false, reason: "too_large" };
   }
   if (request.body === null) return { ok: true, submission: emptySubmission() };
-  return await new FormReader(contentType, limits, storer, announced || limits.bodyBytes).read(request.body);
+  return await new FormReader(contentType, limits, fileStorer, announced || limits.bodyBytes).read(request.body);
 }
 
 class FormReader {
   private readonly form = new FormData();
   private readonly cut = new Set<string>();
   private readonly incoming: IncomingFiles;
-  private readonly kept: { name: string; file: Promise<SubmittedFile | null> }[] = [];
+  private readonly stored: { name: string; file: Promise<SubmittedFile | null> }[] = [];
   private dropped = false;
   private failure: "too_large" | "unreadable" | undefined;
 
   private readonly contentType: string;
   private readonly limits: FormLimits;
-  private readonly storer: FileStorer;
+  private readonly fileStorer: FileStorer;
 
-  constructor(contentType: string, limits: FormLimits, storer: FileStorer, bodyBytes: number) {
+  constructor(contentType: string, limits: FormLimits, fileStorer: FileStorer, bodyBytes: number) {
     this.contentType = contentType;
     this.limits = limits;
-    this.storer = storer;
-    this.incoming = new IncomingFiles(() => storer.admit(bodyBytes));
+    this.fileStorer = fileStorer;
+    this.incoming = new IncomingFiles(() => fileStorer.admit(bodyBytes));
   }
 
   async read(body: ReadableStream<Uint8Array>): Promise<ReadResult> {
@@ -103,9 +103,9 @@ class FormReader {
 
   private async filesByName(): Promise<Map<string, SubmittedFile[]>> {
     const files = new Map<string, SubmittedFile[]>();
-    for (const { name, file } of this.kept) {
-      const kept = await file;
-      if (kept) files.set(name, [...(files.get(name) ?? []), kept]);
+    for (const { name, file } of this.stored) {
+      const stored = await file;
+      if (stored) files.set(name, [...(files.get(name) ?? []), stored]);
     }
     return files;
   }
@@ -166,12 +166,12 @@ class FormReader {
           stream.resume();
           return;
         }
-        if (!this.storer.mayStore(this.form)) {
+        if (!this.fileStorer.mayStore(this.form)) {
           stream.resume();
           if (fileName) this.dropped = true;
           return;
         }
-        this.kept.push({ name, file: this.incoming.keep(stream, fileName ?? "") });
+        this.stored.push({ name, file: this.incoming.store(stream, fileName ?? "") });
       });
       for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const) {
         parser.on(limit, () => {

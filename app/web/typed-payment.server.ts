@@ -22,12 +22,12 @@ const Typed = z.object({
 });
 
 type Words = Record<string, string>;
-type Kept = z.infer<typeof Typed>;
-type Typed = Omit<Kept, "packed"> & { words: Words };
+type StoredPayment = z.infer<typeof Typed>;
+type Typed = Omit<StoredPayment, "packed"> & { words: Words };
 
 const NOTHING: Typed = { accountId: null, shown: "", words: {}, isWhole: true };
 
-const kept = cookieValue<Kept>(typedStorage, "typed");
+const stored = cookieValue<StoredPayment>(typedStorage, "typed");
 
 /** Of the 4,096 bytes of the longest cookie; the rest is its name, its signature, whose it is and what was shown. */
 const MOST_BYTES = 3500;
@@ -46,7 +46,7 @@ const unpack = (packed: string) => JSON.parse(inflateRawSync(Buffer.from(packed,
 const isHeld = (packed: string) => Buffer.from(packed).toString("base64").length <= MOST_BYTES;
 
 /** What a cookie can hold of a form: all of its text, or all but the longest field. */
-function held(form: FormData): Pick<Kept, "packed" | "isWhole"> {
+function held(form: FormData): Pick<StoredPayment, "packed" | "isWhole"> {
   const typed = fieldsOf(form).filter(([name]) => !NOT_TYPED.has(name));
   const words = typed
     .filter(([name, word]) => name.length <= 40 && word.length <= LONGEST_WORDS)
@@ -66,12 +66,12 @@ export const fitsCookie = (form: FormData): boolean => held(form).isWhole;
 /** The cookie with what this form showed and as much of its text as it can hold. */
 export async function storeTyped(form: FormData, accountId: string | null): Promise<string> {
   const shown = String(form.get(SHOWN_FIELD) ?? "");
-  return await kept.keep({ accountId, shown, ...held(form) });
+  return await stored.store({ accountId, shown, ...held(form) });
 }
 
 /** What this browser stores that this person may see. */
 export async function readTyped(request: Request, accountId: string | null): Promise<Typed> {
-  const parsed = Typed.safeParse(await kept.read(request));
+  const parsed = Typed.safeParse(await stored.read(request));
   if (!parsed.success) return NOTHING;
   const { accountId: writer, packed, ...rest } = parsed.data;
   if (writer !== null && writer !== accountId) return NOTHING;
@@ -82,4 +82,4 @@ export async function readTyped(request: Request, accountId: string | null): Pro
   return { accountId: writer, ...rest, words: typed };
 }
 
-export const forgetTyped = kept.forget;
+export const forgetTyped = stored.forget;

@@ -14,7 +14,7 @@ export const storedTexts = sqliteTable("kept_texts", {
   hash: text("hash").primaryKey(),
   /** The whole page, in JSON. */
   page: text("page").notNull(),
-  keptAt: instant("kept_at").notNull(),
+  storedAt: instant("kept_at").notNull(),
 });
 
 export const orders = sqliteTable(

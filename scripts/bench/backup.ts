@@ -119,7 +119,7 @@ async function loseDisk(bucket: Bucket, disk: number, bytes: number): Promise<Ou
       new Date(),
     );
     const restoreSeconds = (performance.now() - began) / 1000;
-    const kept = restored.ok ? keptWrites(join(restoredFolder, "loop.db")) : { numbers: [], isChained: false };
+    const kept = restored.ok ? storedWrites(join(restoredFolder, "loop.db")) : { numbers: [], isChained: false };
     const newest = Math.max(0, ...kept.numbers);
     const missing = [...written.keys()].filter((number) => number > newest).length;
     const lostSeconds = missing > 0 ? (lostAt - (written.get(newest + 1) ?? 0)) / 1000 : 0;
@@ -147,7 +147,7 @@ function fill(file: string, bytes: number): void {
 }
 
 /** The numbers of the writes that are there, and whether the audit's events follow each other without a gap. */
-function keptWrites(file: string): { numbers: number[]; isChained: boolean } {
+function storedWrites(file: string): { numbers: number[]; isChained: boolean } {
   const connection = new SqliteFile(file);
   const numbers = connection
     .prepare<[], string>("SELECT visit FROM funnel_events WHERE stage = 'bench'")

@@ -11,7 +11,7 @@ import {
   run,
   shipment,
   voucher,
-} from "./harness/phone-callers";
+} from "./harness/phone-customers";
 import type { ServedApp } from "./harness/served-app";
 import { fillSeveralYears } from "./harness/several-years";
 import { SupportAgent } from "./harness/support-agent";

@@ -52,7 +52,7 @@ export async function measure(): Promise<Figure[]> {
       const began = performance.now();
       shop = await startShop(env);
       stops.push(began - asked);
-      starts.push(shop.answeredAt - began);
+      starts.push(shop.readyAt - began);
       await rest();
       holds.push(load.longestSince(asked));
     }
@@ -132,13 +132,13 @@ async function startShop(env: NodeJS.ProcessEnv) {
     stdio: ["ignore", "ignore", "inherit"],
   });
   await untilResponding(`http://127.0.0.1:${env.PORT}/health`, { name: "The shop", child }, 180);
-  return { child, answeredAt: performance.now() };
+  return { child, readyAt: performance.now() };
 }
 
 /** Sends requests at an even pace, whether or not those before have got a response. */
 function startLoad(origin: string) {
   const failed: string[] = [];
-  const answered: { at: number; milliseconds: number }[] = [];
+  const responses: { at: number; milliseconds: number }[] = [];
   const open = new Set<Promise<void>>();
   const connections = new Browser(origin);
   let sent = 0;
@@ -147,7 +147,7 @@ function startLoad(origin: string) {
     sent += 1;
     const request = inTime(visit(connections.another(), sent))
       .then(({ status, milliseconds }) => {
-        answered.push({ at: performance.now(), milliseconds });
+        responses.push({ at: performance.now(), milliseconds });
         if (status >= 400) failed.push(`status ${status}`);
       })
       .catch((error: Error) => {
@@ -160,7 +160,7 @@ function startLoad(origin: string) {
   return {
     /** The longest response time since then. */
     longestSince(moment: number): number {
-      return Math.max(0, ...answered.filter(({ at }) => at >= moment).map(({ milliseconds }) => milliseconds));
+      return Math.max(0, ...responses.filter(({ at }) => at >= moment).map(({ milliseconds }) => milliseconds));
     },
     async end() {
       clearInterval(timer);
@@ -170,7 +170,7 @@ function startLoad(origin: string) {
   };
 }
 
-function inTime<Answer>(response: Promise<Answer>): Promise<Answer> {
+function inTime<Result>(response: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`not answered in ${UNANSWERED_MS} ms`)), UNANSWERED_MS);

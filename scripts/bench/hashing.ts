@@ -54,18 +54,18 @@ async function measureCrowd(origin: string): Promise<Figure[]> {
   const began = performance.now();
   const crowd = Promise.all(
     emails.map((email, place) => browser.post("/auth", { email, password: PASSWORD }, addressOf(0x10000 + place))),
-  ).then((answers) => {
+  ).then((responses) => {
     isOver = true;
-    return answers;
+    return responses;
   });
   const times: number[] = [];
   for (let turn = 0; !isOver; turn += 1) {
     const { milliseconds } = await reader.open(OTHER_PAGES[turn % OTHER_PAGES.length] ?? "/");
     times.push(milliseconds);
   }
-  const answers = await crowd;
+  const responses = await crowd;
   const took = performance.now() - began;
-  const signedIn = answers.filter(({ status }) => status === 303).length;
+  const signedIn = responses.filter(({ status }) => status === 303).length;
   const p95 = quantile(times, 0.95);
   return [
     {

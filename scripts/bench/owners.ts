@@ -109,7 +109,7 @@ async function race(bucket: Bucket, round: number): Promise<Outcome> {
       (error: Error) => error,
     );
     const problem = result instanceof Error ? result.message : result.ok ? null : JSON.stringify(result).slice(0, 300);
-    const kept = problem === null ? keptWrites(restored) : new Set<string>();
+    const kept = problem === null ? storedWrites(restored) : new Set<string>();
     const due = machines.flatMap(({ written }) =>
       [...written].filter(([, at]) => at < stoppedAt - (isKilled ? COPIED_AFTER_MS : 0)).map(([name]) => name),
     );
@@ -160,7 +160,7 @@ function overlapOf(machines: readonly { written: Map<string, number> }[]): numbe
   return Math.max(0, ends - begins);
 }
 
-function keptWrites(file: string): Set<string> {
+function storedWrites(file: string): Set<string> {
   const connection = new SqliteFile(file);
   const names = connection.prepare<[], string>("SELECT visit FROM funnel_events WHERE stage = 'bench'").pluck().all();
   connection.close();

@@ -114,14 +114,14 @@ async function measureFlood(app: ServedApp, browser: Browser): Promise<Figure[]>
   }, 50);
   const others = new Reader(app.origin);
   others.read();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: FLOODS }, (_, place) =>
       flood(app.origin, browser.cookieLine(), { boundary, length: place % 2 === 0 ? length : null, place }),
     ),
   );
   clearInterval(watch);
   await others.stop();
-  const refused = answers.filter(({ status }) => status === 413).length;
+  const refused = responses.filter(({ status }) => status === 413).length;
   const latest = Math.max(...alone.map(({ afterCap }) => afterCap));
   const isRefused = alone.every(({ status }) => status === 413);
   const growth = most - before;
@@ -174,10 +174,10 @@ function flood(
           ...(length === null ? {} : { "Content-Length": String(length) }),
         },
       },
-      (answered) => {
-        answered.resume();
-        answered.once("close", () => sending.destroy());
-        response(answered.statusCode ?? 0);
+      (incoming) => {
+        incoming.resume();
+        incoming.once("close", () => sending.destroy());
+        response(incoming.statusCode ?? 0);
       },
     );
     sending.once("error", () => response(0));

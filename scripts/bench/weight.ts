@@ -74,21 +74,21 @@ async function weigh(context: Context, { url }: VisitedPage): Promise<Weight> {
   const bytes: Weight["bytes"] = { HTML: 0, CSS: 0, JS: 0, fonts: 0, pictures: 0, others: 0 };
   let ofThemes = 0;
   let hasScripts = false;
-  const answers = new Map<string, { kind: Kind; isOfTheme: boolean }>();
+  const responses = new Map<string, { kind: Kind; isOfTheme: boolean }>();
   session.on("Network.responseReceived", ({ requestId, type, response }) => {
     const kind = KIND_OF[type] ?? "others";
     const { pathname } = new URL(response.url);
-    answers.set(requestId, { kind, isOfTheme: pathname.startsWith("/artwork/") });
+    responses.set(requestId, { kind, isOfTheme: pathname.startsWith("/artwork/") });
     hasScripts ||= kind === "JS" && !SCRIPT_OF_MENU.test(pathname);
   });
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    const answer = answers.get(requestId);
-    if (!answer) return;
-    bytes[answer.kind] += encodedDataLength;
-    if (answer.isOfTheme) ofThemes += encodedDataLength;
+    const known = responses.get(requestId);
+    if (!known) return;
+    bytes[known.kind] += encodedDataLength;
+    if (known.isOfTheme) ofThemes += encodedDataLength;
   });
-  const answer = await page.goto(url, { waitUntil: "networkidle" });
-  if (!answer?.ok() || page.url() !== url) throw new Error(`${url} led to ${page.url()}, ${answer?.status()}.`);
+  const loaded = await page.goto(url, { waitUntil: "networkidle" });
+  if (!loaded?.ok() || page.url() !== url) throw new Error(`${url} led to ${page.url()}, ${loaded?.status()}.`);
   return { bytes, ofThemes, hasScripts };
 }
 

@@ -5,7 +5,7 @@ import {
   copyDatabase,
   databaseBytes,
   MIGRATION_SHARE,
-  requireRoom,
+  requireSpace,
 } from "../../app/domain/system/backups/databases.server";
 
 const COPY = /^\d{4}_.+\.db$/;
@@ -24,7 +24,7 @@ export async function copyBeforeMigrating(file: string, folder: string, newest: 
     .filter((name) => COPY.test(name) || UNFINISHED.test(name))
     .map((name) => join(folder, name));
   const freed = earlier.reduce((sum, path) => sum + statSync(path).size, 0);
-  await requireRoom(folder, databaseBytes(file) * (1 + MIGRATION_SHARE) - freed, "copy and migrate");
+  await requireSpace(folder, databaseBytes(file) * (1 + MIGRATION_SHARE) - freed, "copy and migrate");
   for (const path of earlier) rmSync(path, { force: true });
   const copy = join(folder, `${newest}.db`);
   await putWhole(copy, async (beside) => {

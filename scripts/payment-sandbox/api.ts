@@ -38,9 +38,9 @@ export function handleCall(call: ApiCall, work: Work, keys: ApiKeys, keysInUse: 
   const headers: Record<string, string> = { "request-id": requestId, "stripe-version": API_VERSION };
   if (call.idempotencyKey) headers["idempotency-key"] = call.idempotencyKey;
   try {
-    const answered = perform(call, { ...work, request: { id: requestId, idempotencyKey: null } }, keys, keysInUse);
-    if (answered.kind !== "answer") return answered;
-    return { ...answered, headers: { ...headers, ...answered.headers } };
+    const result = perform(call, { ...work, request: { id: requestId, idempotencyKey: null } }, keys, keysInUse);
+    if (result.kind !== "answer") return result;
+    return { ...result, headers: { ...headers, ...result.headers } };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { kind: "answer", status: error.status, headers, body: JSON.stringify({ error: error.body }) };
@@ -69,14 +69,14 @@ function perform(call: ApiCall, work: Work, keys: ApiKeys, keysInUse: Set<string
   checkKey(key);
   if (keysInUse.has(key)) throw keyInUse();
   const fingerprint = fingerprintOf(call.method, call.path, call.written);
-  const kept = recallResponse(work.store, key, fingerprint);
-  if (kept) {
+  const stored = recallResponse(work.store, key, fingerprint);
+  if (stored) {
     const headers = {
       "idempotent-replayed": "true",
-      "original-request": kept.requestId,
-      ...(kept.status === 500 ? RETRY_IS_NO_USE : {}),
+      "original-request": stored.requestId,
+      ...(stored.status === 500 ? RETRY_IS_NO_USE : {}),
     };
-    return { kind: "answer", status: kept.status, headers, body: kept.body };
+    return { kind: "answer", status: stored.status, headers, body: stored.body };
   }
   const response = action(
     call,
@@ -95,7 +95,7 @@ function action(
   work: Work,
   keeping: { key: string; fingerprint: string } | null,
 ): ApiResponse {
-  const keep = (status: number, body: string) => {
+  const storeResult = (status: number, body: string) => {
     if (!keeping) return;
     const response = { status, body, requestId: work.request.id ?? "" };
     storeResponse(work.store, keeping.key, keeping.fingerprint, response, secondOf(work));
@@ -115,19 +115,19 @@ function action(
       message: "An unknown error occurred. The payment sandbox was asked for it.",
     };
     const body = JSON.stringify({ error });
-    keep(500, body);
+    storeResult(500, body);
     return { kind: "answer", status: 500, headers: RETRY_IS_NO_USE, body };
   }
   try {
     const response = work.store.transaction(() => {
       const { status, body } = run(work, found.id);
       const text = JSON.stringify(body);
-      keep(status, text);
+      storeResult(status, text);
       return { status, body: text };
     });
     return fault === "lose_answer" ? { kind: "lost" } : { kind: "answer", headers: {}, ...response };
   } catch (error) {
-    if (error instanceof ApiError && error.isKept) keep(error.status, JSON.stringify({ error: error.body }));
+    if (error instanceof ApiError && error.isStored) storeResult(error.status, JSON.stringify({ error: error.body }));
     throw error;
   }
 }

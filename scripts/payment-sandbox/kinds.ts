@@ -44,7 +44,7 @@ export interface Hidden {
   item: null;
 }
 
-export interface Kept<K extends Kind> {
+export interface StoredObject<K extends Kind> {
   body: Kinds[K];
   hidden: Hidden[K];
 }

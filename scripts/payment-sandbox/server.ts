@@ -93,7 +93,7 @@ function serveApi(
   keysInUse: Set<string>,
 ): void {
   const method = request.method ?? "GET";
-  const answer = handleCall(
+  const result = handleCall(
     {
       method,
       path: url.pathname,
@@ -107,13 +107,13 @@ function serveApi(
     parts.keys,
     keysInUse,
   );
-  if (answer.kind === "silence") {
-    response.on("close", answer.release);
-  } else if (answer.kind === "lost") {
+  if (result.kind === "silence") {
+    response.on("close", result.release);
+  } else if (result.kind === "lost") {
     request.socket.destroy();
   } else {
-    const headers = { ...answer.headers, "content-type": "application/json", ...forBrowsers(request) };
-    response.writeHead(answer.status, headers).end(answer.body);
+    const headers = { ...result.headers, "content-type": "application/json", ...forBrowsers(request) };
+    response.writeHead(result.status, headers).end(result.body);
   }
 }
 
@@ -151,20 +151,20 @@ function isFromOwnPage(request: IncomingMessage): boolean {
   return from === undefined || from === "same-origin" || from === "none";
 }
 
-function sendPage(response: ServerResponse, answer: PageResponse): void {
-  if ("goTo" in answer) {
-    response.writeHead(303, { location: answer.goTo, "cache-control": "no-store" }).end();
+function sendPage(response: ServerResponse, result: PageResponse): void {
+  if ("goTo" in result) {
+    response.writeHead(303, { location: result.goTo, "cache-control": "no-store" }).end();
     return;
   }
   response
-    .writeHead(answer.status, {
+    .writeHead(result.status, {
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy": contentSecurityPolicy(answer),
+      "content-security-policy": contentSecurityPolicy(result),
       "cache-control": "no-store",
       "referrer-policy": "same-origin",
       "x-content-type-options": "nosniff",
     })
-    .end(answer.text);
+    .end(result.text);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
-import type { Hidden, Kept, Kind, Kinds, PageRequest } from "./kinds";
+import type { Hidden, Kind, Kinds, PageRequest, StoredObject } from "./kinds";
 
 /**
  * The sandbox's data, in its own SQLite file. Every object of the provider is one row with its JSON; further
@@ -75,7 +75,7 @@ export function openStore(file: string) {
   const dueRows = connection.prepare<[number], Row>("SELECT * FROM objects WHERE due <= ? ORDER BY due");
   const updateRow = connection.prepare("UPDATE objects SET body = ?, hidden = ?, due = ? WHERE id = ?");
 
-  function read<K extends Kind>(row: Row): Kept<K> {
+  function read<K extends Kind>(row: Row): StoredObject<K> {
     return { body: JSON.parse(row.body) as Kinds[K], hidden: JSON.parse(row.hidden) as Hidden[K] };
   }
 
@@ -96,7 +96,7 @@ export function openStore(file: string) {
       return body;
     },
 
-    find<K extends Kind>(kind: K, id: string): Kept<K> | undefined {
+    find<K extends Kind>(kind: K, id: string): StoredObject<K> | undefined {
       const row = findRow.get(id, kind);
       return row && read<K>(row);
     },
@@ -115,16 +115,16 @@ export function openStore(file: string) {
     ): Kinds[K] {
       const row = findRow.get(id, kind);
       if (!row) throw new Error(`There is no ${kind} ${id} to change.`);
-      const kept = read<K>(row);
-      const body = { ...kept.body, ...fields };
-      const hidden = kept.hidden && { ...kept.hidden, ...beside.hidden };
+      const stored = read<K>(row);
+      const body = { ...stored.body, ...fields };
+      const hidden = stored.hidden && { ...stored.hidden, ...beside.hidden };
       const due = beside.due === undefined ? row.due : beside.due;
       updateRow.run(JSON.stringify(body), JSON.stringify(hidden), due, id);
       return body;
     },
 
     /** The payment that waits for the answer to a challenge. */
-    intentOfChallenge(challengeId: string): Kept<"payment_intent"> | undefined {
+    intentOfChallenge(challengeId: string): StoredObject<"payment_intent"> | undefined {
       const row = connection
         .prepare<[string], Row>(
           "SELECT * FROM objects WHERE kind = 'payment_intent' AND json_extract(hidden, '$.challenge.id') = ?",

@@ -19,7 +19,7 @@ export interface Call {
   holds: boolean;
 }
 
-interface Answer {
+interface SandboxResponse {
   status: number;
   body: unknown;
 }
@@ -68,7 +68,7 @@ const LUXURY_PENCE = 600;
 const DELIVERY_PENCE = 395;
 const FURTHER_PENCE = 100;
 
-export function handleRequest(call: Call, orders: Orders): Answer {
+export function handleRequest(call: Call, orders: Orders): SandboxResponse {
   if (!call.isAllowed) return { status: 401, body: { statusText: "Unauthorized" } };
   const [, version, kind = "", id, , action] = call.path.toLowerCase().split("/");
   if (version !== "v4.0") return { status: 404, body: { outcome: "EndpointDoesNotExist" } };
@@ -98,8 +98,8 @@ export function handleRequest(call: Call, orders: Orders): Answer {
 /** Whether it has not begun. */
 const isOpen = ({ stage }: SandboxOrder) => ["on_hold", "taken", "unpaid", "failed"].includes(stage);
 
-const UNKNOWN: Answer = { status: 404, body: { outcome: "EntityNotFound" } };
-const REFUSED: Answer = { status: 400, body: { outcome: "ValidationFailed" } };
+const UNKNOWN: SandboxResponse = { status: 404, body: { outcome: "EntityNotFound" } };
+const REFUSED: SandboxResponse = { status: 400, body: { outcome: "ValidationFailed" } };
 
 function jsonIn(text: string): unknown {
   try {
@@ -110,7 +110,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-function quote(call: Call): Answer {
+function quote(call: Call): SandboxResponse {
   const read = Quote.safeParse(jsonIn(call.body));
   if (!read.success || call.refuses) return REFUSED;
   const { items, delivery } = pricesOf(
@@ -121,7 +121,7 @@ function quote(call: Call): Answer {
   return { status: 200, body: { outcome: "Created", quotes: [body] } };
 }
 
-function place(call: Call, orders: Orders): Answer {
+function place(call: Call, orders: Orders): SandboxResponse {
   const read = NewOrder.safeParse(jsonIn(call.body));
   if (!read.success || call.refuses) return REFUSED;
   const { idempotencyKey = null, merchantReference = null, callbackUrl = null, recipient, items } = read.data;
@@ -144,7 +144,7 @@ function place(call: Call, orders: Orders): Answer {
 }
 
 /** Once it prints, the label is printed too. */
-function redirect(order: SandboxOrder, call: Call, orders: Orders): Answer {
+function redirect(order: SandboxOrder, call: Call, orders: Orders): SandboxResponse {
   const read = ChangedRecipient.safeParse(jsonIn(call.body));
   if (!read.success || call.refuses) return REFUSED;
   const isInTime = isOpen(order);

@@ -26,24 +26,24 @@ export interface Orders {
 
 export function openOrders(folder: string | undefined): Orders {
   const file = folder === undefined ? null : join(folder, "printer-sandbox.json");
-  const kept: SandboxOrder[] = file && existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : [];
+  const stored: SandboxOrder[] = file && existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : [];
   const save = () => {
     if (file === null) return;
-    writeFileSync(`${file}.part`, JSON.stringify(kept), { mode: 0o600 });
+    writeFileSync(`${file}.part`, JSON.stringify(stored), { mode: 0o600 });
     renameSync(`${file}.part`, file);
   };
   return {
-    all: () => kept,
-    find: (id) => kept.find((order) => order.id === id),
+    all: () => stored,
+    find: (id) => stored.find((order) => order.id === id),
     add(order) {
       const id = `ord_${randomBytes(5).toString("hex")}`;
       const made: SandboxOrder = { ...order, id, tracking: null };
-      kept.push(made);
+      stored.push(made);
       save();
       return made;
     },
     change(id, to) {
-      const order = kept.find((one) => one.id === id);
+      const order = stored.find((one) => one.id === id);
       if (order) Object.assign(order, to);
       save();
     },

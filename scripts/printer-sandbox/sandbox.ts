@@ -32,7 +32,7 @@ export interface PrinterSandbox {
    * `silent`: what is asked for is done, and the line breaks. `holds`: the same, and nothing comes. `on_hold`: orders
    * are paused, until they are moved on. `down`: no response at all. `refuses`: every order and new address is refused.
    */
-  setFailure(trouble: "none" | "silent" | "holds" | "on_hold" | "down" | "refuses"): void;
+  setFailure(failure: "none" | "silent" | "holds" | "on_hold" | "down" | "refuses"): void;
   /** Which of the reference's two shapes its webhooks have: the order in `data.order`, or `data` itself. */
   setWebhookShape(shape: "nested" | "bare"): void;
   /** Stops listening. Safe to call twice. */
@@ -44,7 +44,7 @@ const MOST_BYTES = 1024 * 1024;
 /** Starts a printer. @throws Error when the port is unavailable. */
 export async function startPrinterSandbox(options: PrinterSandboxOptions): Promise<PrinterSandbox> {
   const store = openOrders(options.dataFolder);
-  let trouble: Parameters<PrinterSandbox["setFailure"]>[0] = "none";
+  let failure: Parameters<PrinterSandbox["setFailure"]>[0] = "none";
   let isBare = false;
   const timers = new Set<NodeJS.Timeout>();
 
@@ -79,23 +79,23 @@ export async function startPrinterSandbox(options: PrinterSandboxOptions): Promi
     }
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://printer");
     if (pathname === "/health") return response.writeHead(200).end("ok");
-    if (trouble === "down") return response.writeHead(503).end();
+    if (failure === "down") return response.writeHead(503).end();
     const call: Call = {
       method: request.method ?? "GET",
       path: pathname,
       query: searchParams,
       isAllowed: request.headers["x-api-key"] === options.apiKey,
       body: Buffer.concat(parts).toString("utf8"),
-      refuses: trouble === "refuses",
-      holds: trouble === "on_hold",
+      refuses: failure === "refuses",
+      holds: failure === "on_hold",
     };
     const before = new Set(store.all().map(({ id }) => id));
     const { status, body } = handleRequest(call, store);
     const made = store.all().find(({ id }) => !before.has(id));
     if (made) goOn(made);
     // As if the line had broken after the printer took it.
-    if (trouble === "silent" && call.method === "POST") return response.destroy();
-    if (trouble === "holds" && call.method === "POST") return;
+    if (failure === "silent" && call.method === "POST") return response.destroy();
+    if (failure === "holds" && call.method === "POST") return;
     response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
   });
   const host = options.host ?? "127.0.0.1";
@@ -110,7 +110,7 @@ export async function startPrinterSandbox(options: PrinterSandboxOptions): Promi
     orders: () => store.all(),
     move,
     setFailure(to) {
-      trouble = to;
+      failure = to;
     },
     setWebhookShape(shape) {
       isBare = shape === "bare";
@@ -159,7 +159,7 @@ async function sendWebhook(
     body: JSON.stringify(event),
     signal: AbortSignal.timeout(5_000),
   }).then(
-    (answer) => answer.body?.cancel(),
+    (reply) => reply.body?.cancel(),
     // A shop that is not there asks later.
     (error: unknown) => report(error instanceof Error ? error.name : "unknown"),
   );

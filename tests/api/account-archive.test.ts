@@ -59,13 +59,13 @@ describe("raw data of a loop", () => {
   it("of somebody else, and of nobody, is the same response to the byte", async () => {
     const [hers, his] = [await becomeCustomer(app), await becomeCustomer(app)];
     const theirs = giveLoop(hers);
-    const answers = [];
+    const responses = [];
     for (const loop of [theirs, "0".repeat(20), "nothing", "%27%3B--"]) {
-      answers.push(await his.browser.send(`/exports/loops/${loop}`));
+      responses.push(await his.browser.send(`/exports/loops/${loop}`));
     }
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
-    const headers = answers.map((response) =>
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
+    const headers = responses.map((response) =>
       [...response.headers].filter(([name]) => name !== "date" && name !== "x-request-id"),
     );
     expect(new Set(headers.map((all) => JSON.stringify(all))).size).toBe(1);

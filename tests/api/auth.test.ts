@@ -26,7 +26,7 @@ const post = (path: string, body: unknown, visitor = app.visitor()) => call(visi
 /** Registers by a call. Gives the response. */
 async function register(email = newEmail(), path = "/auth/register") {
   const response = await post(path, registration(email));
-  return { email, answer: response, data: dataOf(response) };
+  return { email, response, data: dataOf(response) };
 }
 
 /** A response without the parts that differ by design. */
@@ -41,7 +41,7 @@ describe.each([
     : "You must accept the Terms & Conditions and Privacy Policy";
 
   it("registers, sends a code, and signs nobody in", async () => {
-    const { email, answer: response, data } = await register(newEmail(), path);
+    const { email, response, data } = await register(newEmail(), path);
     expect(response.status).toBe(201);
     expect(data).toEqual({
       success: true,
@@ -59,7 +59,7 @@ describe.each([
     const { email } = await becomeCustomer(app);
     const known = await register(email, path);
     const unknown = await register(newEmail(), path);
-    const same = (one: typeof known) => masked(wholeOf(one.answer)).replaceAll(one.email, "…");
+    const same = (one: typeof known) => masked(wholeOf(one.response)).replaceAll(one.email, "…");
     expect(same(known)).toBe(same(unknown));
     expect(emailsTo(email).at(-1)?.kind).toBe("account_exists");
   });
@@ -166,10 +166,10 @@ describe("POST /auth/verify-email", () => {
     const { email } = await register();
     const wrong = codeFor(email) === "000000" ? "000001" : "000000";
     const { email: known } = await becomeCustomer(app);
-    const answers = [email, known, newEmail()].map((one) =>
+    const responses = [email, known, newEmail()].map((one) =>
       post("/auth/verify-email", { email: one, otp: wrong }).then(wholeOf),
     );
-    const [first, ...others] = await Promise.all(answers);
+    const [first, ...others] = await Promise.all(responses);
     expect(others).toEqual([first, first]);
     expect(first).toContain("Verification failed. Please try again.");
   });

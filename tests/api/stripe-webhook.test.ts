@@ -43,8 +43,8 @@ describe("a message of the provider’s", () => {
   it("is stored once however often it comes, and gets a 200", async () => {
     const body = eventOf();
     const before = kept();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => tell(body, sign(body))));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => tell(body, sign(body))));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(kept()).toBe(before + 1);
   });
 

@@ -32,13 +32,13 @@ describe("POST /api/vouchers/validate", () => {
     const [cancelled, used] = [await makeVoucher(), await makeVoucher()];
     change("UPDATE vouchers SET status = 'CANCELLED' WHERE id = ?", cancelled.voucherId);
     await redeem(await becomeApiClient(app), used.code);
-    const answers: string[] = [];
+    const responses: string[] = [];
     for (const code of ["K7QM-4XPD-92HR", "nonsense"]) {
       const response = await validate(code);
       expect(dataOf(response)).toMatchObject({ success: false, error: INVALID, message: INVALID });
-      answers.push(wholeOf(response));
+      responses.push(wholeOf(response));
     }
-    expect(new Set(answers).size).toBe(1);
+    expect(new Set(responses).size).toBe(1);
     expect(dataOf(await validate(cancelled.code))).toMatchObject({ code: "VOUCHER_CANCELLED" });
     expect(dataOf(await validate(used.code))).toMatchObject({ code: "VOUCHER_ALREADY_REDEEMED" });
   });
@@ -100,12 +100,12 @@ describe("POST /voucher/redeem", () => {
   it("for one voucher and forty people at once is one loop and thirty-nine refusals", async () => {
     const { code } = await makeVoucher();
     const programs = await Promise.all(Array.from({ length: 8 }, () => becomeApiClient(app)));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 40 }, (_, place) => redeem(programs[place % 8] as Program, code)),
     );
-    const begun = answers.filter(({ status }) => status === 201);
+    const begun = responses.filter(({ status }) => status === 201);
     expect(begun).toHaveLength(1);
-    expect(answers.every(({ status }) => [200, 201, 422, 429].includes(status))).toBe(true);
+    expect(responses.every(({ status }) => [200, 201, 422, 429].includes(status))).toBe(true);
     const ids = programs.map(({ customer }) => `'${customer.accountId}'`).join(",");
     expect(countOf("loops", `account_id IN (${ids})`)).toBe(1);
   });

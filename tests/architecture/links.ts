@@ -19,11 +19,11 @@ const WRITES_ADDRESSES = /^app\/(?:content|screens|hyperloop|ui|web|domain|api)\
 export function findOrphans(files: ReadonlySet<string>, all: Sources = sources): string[] {
   return [...all]
     .filter(([path]) => /^app\/(?:screens|hyperloop|api)\//.test(path) && !files.has(path))
-    .filter(([path, text]) => answersRequests(path, text))
+    .filter(([path, text]) => handlesRequests(path, text))
     .map(([path]) => path);
 }
 
-function answersRequests(path: string, text: string): boolean {
+function handlesRequests(path: string, text: string): boolean {
   return parse(path, text).statements.some((statement) => {
     if (ts.isExportAssignment(statement)) return true;
     const words = statement.getText();

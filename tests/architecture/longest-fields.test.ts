@@ -6,19 +6,19 @@ import { fieldsOfForms } from "./form-fields";
 const TOO_LONG = 300_000;
 const HOSTILE = ["a", "1", "a ", "\n", "雨", "a\u0301", "A1-", "a@"];
 /** The most that a form may keep of such a text: of a list of codes or lines that has a limit of its own. */
-const MOST_KEPT = 10_000;
+const LONGEST_STORED = 10_000;
 
-function keepsTooMuch(field: z.ZodType): boolean {
+function storesTooMuch(field: z.ZodType): boolean {
   return HOSTILE.some((unit) => {
     const result = field.safeParse(unit.repeat(TOO_LONG / unit.length));
-    return result.success && (JSON.stringify(result.data) ?? "").length > MOST_KEPT;
+    return result.success && (JSON.stringify(result.data) ?? "").length > LONGEST_STORED;
   });
 }
 
 it("no field of a form takes a text of any length", async () => {
   const fields = await fieldsOfForms();
   expect(fields.length).toBeGreaterThan(100);
-  expect(fields.filter(({ field }) => keepsTooMuch(field)).map(({ name }) => name)).toEqual([]);
-  expect(keepsTooMuch(z.string())).toBe(true);
-  expect(keepsTooMuch(z.string().trim().max(80))).toBe(false);
+  expect(fields.filter(({ field }) => storesTooMuch(field)).map(({ name }) => name)).toEqual([]);
+  expect(storesTooMuch(z.string())).toBe(true);
+  expect(storesTooMuch(z.string().trim().max(80))).toBe(false);
 });

@@ -14,7 +14,7 @@ const IN_COMMENTS =
 
 /** Words of names: `staffDoors` has the words staff and doors. */
 const IN_NAMES =
-  /^(?:who(?:m)?ever|anew|darkrooms?|turnstiles?|bindery|brooms?|neighbours?|estates?|apparatus|stakes|parcels?|letters?|doors?|gates?|happenings?|sittings?|pulses?|surfaces?|doubles|telephones?|stray|insist|laws)$/i;
+  /^(?:who(?:m)?ever|anew|darkrooms?|turnstiles?|bindery|brooms?|neighbours?|estates?|apparatus|stakes|parcels?|letters?|doors?|gates?|happenings?|sittings?|pulses?|surfaces?|doubles|telephones?|stray|insist|laws|troubles?|beats?|desks?|judged?|judging|callers?|somebody)$/i;
 
 /** Drawing is about stitches side by side, and about pictures of buildings. */
 const DRAWING = /^app\/ui\/artwork\//;
@@ -25,7 +25,7 @@ const CHARACTERS = /^(?:app\/domain\/book\/(?:layout|typesetting)\/|tests\/domai
 /** Whether reading the syntax can find anything: most files have none of the words anywhere. */
 const mayHaveRiddles = (text: string) =>
   text.search(IN_COMMENTS) >= 0 ||
-  /darkroom|turnstile|broom|apparatus|stakes|parcel|letter|door|gate|happening|sitting|pulse|surface|doubles|telephone|stray|insist|laws/i.test(
+  /darkroom|turnstile|broom|apparatus|stakes|parcel|letter|door|gate|happening|sitting|pulse|surface|doubles|telephone|stray|insist|laws|trouble|beat|desk|judg|caller|somebody/i.test(
     text,
   );
 
@@ -79,6 +79,10 @@ describe("names and comments", () => {
     ["const loopHappenings = [];", "app/planted.ts:1 has the name loopHappenings"],
     ["const PULSE_SECONDS = 60;", "app/planted.ts:1 has the name PULSE_SECONDS"],
     ["function write({ letter }: Props) {}", "app/planted.ts:1 has the name letter"],
+    ["const cardTrouble = null;", "app/planted.ts:1 has the name cardTrouble"],
+    ["await alerts.beat();", "app/planted.ts:1 has the name beat"],
+    ["const whenJudged = async () => {};", "app/planted.ts:1 has the name whenJudged"],
+    ["const SOMEBODY_ELSES = [];", "app/planted.ts:1 has the name SOMEBODY_ELSES"],
   ])("are refused in %j", (text, sentence) => {
     expect(findRiddles("app/planted.ts", text)).toContain(sentence);
   });
@@ -87,6 +91,7 @@ describe("names and comments", () => {
     'const name = "Whoever redeems it, at the door";',
     "const understands = 1; // A standard letter of the alphabet.",
     "const aggregate = gateway(outdoors, learnANewSkill);",
+    "const judgement = heartbeat; // Somebody has trouble at the desk.",
   ])("may be %j", (text) => {
     expect(findRiddles("app/planted.ts", text)).toEqual([]);
   });

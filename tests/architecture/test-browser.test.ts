@@ -119,7 +119,7 @@ describe("cookies", () => {
 });
 
 /** A server with a few fixed responses that records its requests. */
-function visitorOf(answers: Record<string, { status?: number; headers?: Record<string, string>; body?: string }>) {
+function visitorOf(responses: Record<string, { status?: number; headers?: Record<string, string>; body?: string }>) {
   const requests: Request[] = [];
   const visitor = new Visitor(
     {
@@ -127,7 +127,7 @@ function visitorOf(answers: Record<string, { status?: number; headers?: Record<s
       async ask(request) {
         requests.push(new Request(request.url, request));
         const { pathname, search } = request.url;
-        const { status = 200, headers = {}, body = "" } = answers[pathname + search] ?? { status: 404 };
+        const { status = 200, headers = {}, body = "" } = responses[pathname + search] ?? { status: 404 };
         return new Response(body, { status, headers });
       },
     },

@@ -24,7 +24,7 @@ const payment = (
 /** The card element with the sandbox of the provider is walked by journeys/card-element.spec.ts and wallet.spec.ts. */
 describe("where the provider’s script does not come", () => {
   it("it is said, and the form leads to the provider’s page", async () => {
-    const page = await openPage(payment, { answers: { "POST /payment": () => ({ body: "The provider’s page" }) } });
+    const page = await openPage(payment, { responses: { "POST /payment": () => ({ body: "The provider’s page" }) } });
     await page.getByText(NOT_READY).waitFor();
     expect(await page.getByText("You’ll enter your card on our payment provider’s page").isVisible()).toBe(true);
     expect(await page.locator(".card-part").isVisible()).toBe(false);

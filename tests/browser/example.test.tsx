@@ -7,7 +7,7 @@ const EXAMPLE = `<main><div class="example">
   <div data-example-sheet><input name="shown" value="of the page" /><p>A sample week</p></div>
 </div></main>`;
 
-const open = (answer: Response) =>
+const open = (response: Response) =>
   openPage(
     <ul data-theme="celebration">
       <li>
@@ -18,7 +18,7 @@ const open = (answer: Response) =>
         <PageScript name="example" />
       </li>
     </ul>,
-    { answers: { "GET /loop-type/example/celebration/wedding": () => answer } },
+    { responses: { "GET /loop-type/example/celebration/wedding": () => response } },
   );
 
 describe("an example", () => {
@@ -36,8 +36,8 @@ describe("an example", () => {
 
   it.each([{ status: 500 }, { body: "<main>Something else</main>" }])(
     "that cannot be fetched is a page as without the script: %j",
-    async (answer) => {
-      const page = await open(answer);
+    async (response) => {
+      const page = await open(response);
       await page.getByRole("link", { name: "Preview Example" }).click();
       await page.waitForURL("**/loop-type/example/celebration/wedding");
     },

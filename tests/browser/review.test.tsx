@@ -9,7 +9,7 @@ const review = (
     opened={{ seen: "1" } as EntryReviewProps["opened"]}
     moderationDecisions={["approve", "reject", "flag"]}
     chosen=""
-    answer={undefined}
+    actionData={undefined}
   />
 );
 
@@ -18,7 +18,7 @@ async function openReview() {
   const decided: string[] = [];
   const page = await openPage(review, {
     hasClock: true,
-    answers: {
+    responses: {
       "POST /": (request) => {
         decided.push(new URLSearchParams(request.postData() ?? "").get("intent") ?? "");
         return { body: "Decided" };

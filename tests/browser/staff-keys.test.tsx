@@ -21,7 +21,7 @@ const office = (
             <a className="row-name" href={`/${name}`}>
               {name}
             </a>
-            <span className="verbs">
+            <span className="row-actions">
               <button type="button">Cancel {name}</button>
             </span>
           </li>

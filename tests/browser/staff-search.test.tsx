@@ -13,7 +13,7 @@ const hits = (
       : `<section><h2>People</h2><ul class="rows">${names
           .map(
             (name) =>
-              `<li><span class="row-text"><a href="/person/${name}">${name}</a></span><span class="verbs"><a href="/refund/${name}">Refund</a></span></li>`,
+              `<li><span class="row-text"><a href="/person/${name}">${name}</a></span><span class="row-actions"><a href="/refund/${name}">Refund</a></span></li>`,
           )
           .join("")}</ul></section>`
   }</div>`;
@@ -35,7 +35,7 @@ describe("the search over a page", () => {
     asked.length = 0;
     page = await openPage(office, {
       hasClock: true,
-      answers: {
+      responses: {
         "GET /hyperloop/search": (request) => {
           const { searchParams } = new URL(request.url());
           const words = searchParams.get("q") ?? "";

@@ -41,7 +41,7 @@ async function openBook() {
   const asked: string[] = [];
   const page = await openPage(book(1), {
     styles,
-    answers: {
+    responses: {
       "GET /": (request) => {
         const at = new URL(request.url()).searchParams.get("at") ?? "1";
         if (!request.isNavigationRequest()) asked.push(at);

@@ -10,10 +10,10 @@ const photo = async (name: string, width = 64) => {
 };
 const file = (name: string, text: string) => ({ name, mimeType: "image/jpeg", buffer: Buffer.from(text) });
 
-type Answers = Readonly<Record<string, (request: Request) => Response>>;
+type Responses = Readonly<Record<string, (request: Request) => Response>>;
 
-async function openWeek(answers: Answers = {}, form: { room?: number; isDirect?: boolean } = {}) {
-  const page = await openPage(<WeekForm {...form} />, { answers });
+async function openWeek(responses: Responses = {}, form: { room?: number; isDirect?: boolean } = {}) {
+  const page = await openPage(<WeekForm {...form} />, { responses });
   const said = (name: string) => page.locator("figure", { hasText: name }).locator(".photo-said");
   return { page, said, picker: page.locator("#photos") };
 }
@@ -82,9 +82,9 @@ describe("photos that are sent", () => {
 
   it("go straight to storage where it takes them, and are then reported", async () => {
     const sent: string[] = [];
-    const note = (what: string, answer: Response) => (request: Request) => {
+    const note = (what: string, response: Response) => (request: Request) => {
       sent.push(`${what} ${request.headers()["x-kind"] ?? ""}`.trim());
-      return answer;
+      return response;
     };
     const place = { uploadUrl: "/storage/1", photo: "p1", headers: { "X-Kind": "photo", "Content-Length": "1" } };
     const { page, picker } = await openWeek(

@@ -4,14 +4,14 @@ import { openPage, type Response } from "./support/open-page";
 import { WeekForm } from "./support/week-form";
 
 /** The week's page with a server that responds to its drafts like this; what was sent is collected. */
-async function openWeek(answer: () => Response) {
+async function openWeek(response: () => Response) {
   const sent: URLSearchParams[] = [];
   const page = await openPage(<WeekForm />, {
     hasClock: true,
-    answers: {
+    responses: {
       "POST /dashboard/draft": (request) => {
         sent.push(new URLSearchParams(request.postData() ?? ""));
-        return answer();
+        return response();
       },
     },
   });
@@ -66,8 +66,8 @@ describe("words typed into a week", () => {
       { status: 401 },
       "Not saved: you’ve been signed out. Keep it as a draft to sign in; we’ll bring your words along.",
     ],
-  ] as const)("that are not saved say why: %j", async (answer, sentence) => {
-    const { page, said, field } = await openWeek(() => answer);
+  ] as const)("that are not saved say why: %j", async (response, sentence) => {
+    const { page, said, field } = await openWeek(() => response);
     await field.fill("One");
     await page.clock.runFor(3_000);
     await page.getByText(sentence).waitFor();

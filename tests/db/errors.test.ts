@@ -37,9 +37,9 @@ async function whileAnotherWrites(run: (letGo: () => void) => unknown): Promise<
 
 const LARGE = "x".repeat(2_000_000);
 const fill = () => connection.pragma(`max_page_count = ${connection.pragma("page_count", { simple: true })}`);
-const makeRoom = () => connection.pragma("max_page_count = 1000000");
+const makeSpace = () => connection.pragma("max_page_count = 1000000");
 afterEach(() => {
-  makeRoom();
+  makeSpace();
   connection.pragma("query_only = OFF");
 });
 
@@ -57,7 +57,7 @@ describe("why a write was not kept", () => {
     fill();
     const error = thrownBy(() => write(LARGE));
     expect([storageFailure(error), isBusy(error), isStorageFull(error)]).toEqual(["full", false, true]);
-    makeRoom();
+    makeSpace();
     write("there is room again");
     expect(kept()).toBe("there is room again");
   });
@@ -86,10 +86,10 @@ describe("why a write was not kept", () => {
     ["SQLITE_NOTADB", "damaged"],
     ["ENOENT", null],
     ["NOT_SQLITE_BUSY", null],
-  ])("by the code %s is: %s, also within another error", (code, trouble) => {
+  ])("by the code %s is: %s, also within another error", (code, failure) => {
     const error = Object.assign(new Error("no"), { code });
-    expect(storageFailure(error)).toBe(trouble);
-    expect(storageFailure(new Error("outer", { cause: new Error("inner", { cause: error }) }))).toBe(trouble);
+    expect(storageFailure(error)).toBe(failure);
+    expect(storageFailure(new Error("outer", { cause: new Error("inner", { cause: error }) }))).toBe(failure);
   });
 
   it("is no matter of storage where it was a bug", () => {
@@ -109,7 +109,7 @@ describe("a write that nobody waits for", () => {
     await whileAnotherWrites(() => expect(writeIfFree(() => write("now"))).toBe(false));
     fill();
     expect(writeIfFree(() => write(LARGE))).toBe(false);
-    makeRoom();
+    makeSpace();
     connection.pragma("query_only = ON");
     expect(writeIfFree(() => write("now"))).toBe(false);
     expect(kept()).toBe("before");

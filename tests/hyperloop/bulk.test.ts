@@ -35,9 +35,9 @@ describe("selected vouchers", () => {
     await makeVoucher();
     const { browser } = await staffBrowser(app, "support");
     await browser.visit("/hyperloop/vouchers?status=ACTIVE");
-    const all = browser.page.root.querySelector(".ticked-bar a")?.getAttribute("href") ?? "";
+    const all = browser.page.root.querySelector(".selection-bar a")?.getAttribute("href") ?? "";
     await browser.visit(all);
-    const ticks = browser.page.root.querySelectorAll("input[form=ticked]");
+    const ticks = browser.page.root.querySelectorAll("input[form=selection]");
     expect(ticks.length).toBeGreaterThan(0);
     expect(ticks.every((tick) => tick.hasAttribute("checked"))).toBe(true);
     expect(all).toContain("status=ACTIVE");
@@ -57,7 +57,7 @@ describe("selected vouchers", () => {
     await makeVoucher();
     const { browser } = await staffBrowser(app, "marketing");
     await browser.visit("/hyperloop/vouchers");
-    expect(browser.page.root.querySelectorAll("input[form=ticked], .ticked-bar")).toEqual([]);
+    expect(browser.page.root.querySelectorAll("input[form=selection], .selection-bar")).toEqual([]);
   });
 });
 
@@ -83,7 +83,7 @@ describe("selected discount codes", () => {
     change("UPDATE discounts SET is_active = 0 WHERE code = 'FAIR-30'");
     const { browser } = await staffBrowser(app, "marketing");
     const list = await browser.visit("/hyperloop/discounts?q=FAIR");
-    expect(list.root.querySelectorAll("input[form=ticked]").length).toBe(3);
+    expect(list.root.querySelectorAll("input[form=selection]").length).toBe(3);
     expect(list.body).toContain('formAction="/hyperloop/discounts/ticked/switch-off"'.toLowerCase());
     await browser.visit(`/hyperloop/discounts/ticked/switch-off?${made.map((id) => `id=${id}`).join("&")}`);
     expect(browser.page.text("main")).toContain("It’s off already.");
@@ -92,6 +92,6 @@ describe("selected discount codes", () => {
     expect(countOf("discounts", "code LIKE 'FAIR-%' AND is_active = 1")).toBe(0);
     expect(acts("discounts.switch", ...made)).toEqual([1, 1, 0]);
     const { browser: support } = await staffBrowser(app, "support");
-    expect((await support.visit("/hyperloop/discounts")).body).not.toContain("ticked-bar");
+    expect((await support.visit("/hyperloop/discounts")).body).not.toContain("selection-bar");
   });
 });

@@ -201,8 +201,8 @@ const CALLS: Readonly<Record<string, (agent: SupportAgent) => Promise<void>>> = 
     expect(rowOf("SELECT amount_pence AS pence FROM refunds WHERE order_id = ?", id).pence).toBe(6999);
   },
   "a bank disputes a payment": async (agent) => {
-    const caller = await customer();
-    const { id, number } = giveOrder(caller);
+    const buyer = await customer();
+    const { id, number } = giveOrder(buyer);
     change(
       "INSERT INTO ledger (id, order_id, kind, amount_pence, provider_reference, at) VALUES (?, ?, 'dispute', -6999, ?, ?)",
       ...[`dispute-${id}`, id, `dp_${id}`, Date.now()],
@@ -211,7 +211,7 @@ const CALLS: Readonly<Record<string, (agent: SupportAgent) => Promise<void>>> = 
       "INSERT INTO disputes (id, order_id, stage, amount_pence, opened_at, updated_at) VALUES (?, ?, 'open', 6999, ?, ?)",
       ...[`dp_${id}`, id, Date.now(), Date.now()],
     );
-    const found = await agent.search(caller.name);
+    const found = await agent.search(buyer.name);
     expect([found.text(".hits").includes("Disputed"), found.text(".hits").includes("Refund")]).toEqual([true, false]);
     const page = await agent.follow("Gwen");
     expect(page.text(".dispute-band")).toContain("The bank disputes £69.99");
@@ -239,9 +239,9 @@ const CALLS: Readonly<Record<string, (agent: SupportAgent) => Promise<void>>> = 
     expect(acts("vouchers.extend", voucherId)).toBe(1);
   },
   "somebody paid twice": async (agent) => {
-    const caller = await customer();
-    const [, second] = [giveOrder(caller), giveOrder(caller)];
-    await agent.search(caller.name);
+    const buyer = await customer();
+    const [, second] = [giveOrder(buyer), giveOrder(buyer)];
+    await agent.search(buyer.name);
     await agent.follow("Refund");
     await agent.press("Refund", { "Refund: The line": "1", ...WHY });
     expect(countOf("refunds", "order_id = ?", second.id)).toBe(1);
@@ -286,22 +286,22 @@ const CALLS: Readonly<Record<string, (agent: SupportAgent) => Promise<void>>> = 
     expect(kindsTo(email)).toContain("password_reset");
   },
   "the book is needed on another day": async (agent) => {
-    const caller = await customer();
-    const loopId = giveLoop(caller, { startedDaysAgo: 30 });
+    const buyer = await customer();
+    const loopId = giveLoop(buyer, { startedDaysAgo: 30 });
     giveEntries(loopId, [1]);
     const day = dayFromToday(420);
-    await agent.search(caller.name);
+    await agent.search(buyer.name);
     await agent.follow("Gwen");
     await agent.follow("Move date");
     await agent.press("Move the date", { "Delivery date": day, ...WHY });
     expect(rowOf("SELECT delivery_day AS day FROM loops WHERE id = ?", loopId).day).toBe(day);
-    const own = await caller.browser.visit("/account-settings?tab=privacy");
+    const own = await buyer.browser.visit("/account-settings?tab=privacy");
     expect(own.text("main")).toContain("Moved a delivery date");
   },
   "the wrong type was chosen last week": async (agent) => {
-    const caller = await customer();
-    const loopId = giveLoop(caller, { startedDaysAgo: 7 });
-    await agent.search(caller.name);
+    const buyer = await customer();
+    const loopId = giveLoop(buyer, { startedDaysAgo: 7 });
+    await agent.search(buyer.name);
     await agent.follow("Gwen");
     await agent.follow("Change type");
     await agent.press("Change the type", { Type: "pet/my-cat-and-me", ...WHY });

@@ -4,18 +4,18 @@ import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
 /** The worker's minute with a real watcher outside and a real webhook. */
 
-const beats: number[] = [];
+const heartbeats: number[] = [];
 const posts: { alarms: { kind: string; state: string }[] }[] = [];
 const outside = createServer(async (request, response) => {
   let body = "";
   for await (const part of request) body += String(part);
-  if (request.url === "/beat-canary") beats.push(1);
+  if (request.url === "/heartbeat") heartbeats.push(1);
   else posts.push(JSON.parse(body));
   response.end();
 });
 await new Promise<void>((resolve) => outside.listen(0, "127.0.0.1", resolve));
 const origin = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
-Object.assign(process.env, { HEARTBEAT_URL: `${origin}/beat-canary`, ALARM_WEBHOOK_URL: `${origin}/hook` });
+Object.assign(process.env, { HEARTBEAT_URL: `${origin}/heartbeat`, ALARM_WEBHOOK_URL: `${origin}/hook` });
 
 const disk = vi.hoisted(() => ({ freeBytes: 60_000_000_000, usedShare: 0.4 }));
 vi.mock("~/domain/system/health/disk.server", () => ({ diskSpace: async () => disk }));
@@ -23,7 +23,7 @@ vi.mock("~/domain/system/health/disk.server", () => ({ diskSpace: async () => di
 const { databaseFile, db, rawConnection } = await import("#db/client.server");
 const { forgetDamage, noteDamage } = await import("#db/damage.server");
 const { alarms, emails } = await import("#db/schema");
-const { beat } = await import("~/domain/system/health/heartbeat.server");
+const { recordHeartbeat } = await import("~/domain/system/health/heartbeat.server");
 const { checkReadiness } = await import("~/domain/system/health/readiness.server");
 const { noteService } = await import("~/domain/system/health/service-checks.server");
 const { createWatch, tell, watch } = await import("~/jobs/watch");
@@ -37,7 +37,7 @@ let now = new Date("2026-11-22T12:00:00Z");
 /** A minute of the worker: it gives its sign of life, looks and tells. */
 async function minute() {
   now = new Date(now.getTime() + 60_000);
-  beat(now);
+  recordHeartbeat(now);
   await watch(now);
   if (!rawConnection().pragma("query_only", { simple: true })) await tell(now);
 }
@@ -49,13 +49,13 @@ beforeEach(() => {
   db.delete(alarms).run();
   db.delete(emails).run();
   disk.usedShare = 0.4;
-  beats.length = 0;
+  heartbeats.length = 0;
   posts.length = 0;
 });
 
 it("the watcher outside hears of us every minute", async () => {
   for (let time = 0; time < 3; time += 1) await minute();
-  expect(beats).toHaveLength(3);
+  expect(heartbeats).toHaveLength(3);
 });
 
 it("a worker that has just started works off what waited before it raises an alarm", async () => {
@@ -66,7 +66,7 @@ it("a worker that has just started works off what waited before it raises an ala
     .values({ ...waited, ...keys, nextTryAt: at, createdAt: at })
     .run();
   const fresh = createWatch();
-  beat(now);
+  recordHeartbeat(now);
   await fresh(now);
   expect(db.select().from(alarms).all()).toEqual([]);
   now = new Date(now.getTime() + 60_000);
@@ -84,7 +84,7 @@ it("the failure of an external service raises its alarm, and the heartbeat goes 
   noteService("payments", { ok: false, message: "No answer" }, now);
   await minute();
   expect(told()).toEqual(["payments_failing open"]);
-  expect(beats).toHaveLength(1);
+  expect(heartbeats).toHaveLength(1);
   noteService("payments", { ok: true }, now);
   await minute();
   expect(told()).toEqual(["payments_failing open", "payments_failing ended"]);
@@ -93,7 +93,7 @@ it("the failure of an external service raises its alarm, and the heartbeat goes 
 it("where alarms could not get out, the watcher outside hears nothing", async () => {
   disk.usedShare = 0.95;
   await minute();
-  expect(beats).toEqual([]);
+  expect(heartbeats).toEqual([]);
   expect(told()).toEqual(["disk_nearly_full open"]);
 });
 
@@ -101,10 +101,10 @@ it("a database that takes no writes is told of after a minute, and when it ended
   rawConnection().pragma("query_only = ON");
   for (let time = 0; time < 3; time += 1) await minute();
   rawConnection().pragma("query_only = OFF");
-  expect(beats).toEqual([]);
+  expect(heartbeats).toEqual([]);
   await minute();
   expect(told()).toEqual(["database_unwritable open", "database_unwritable ended"]);
-  expect(beats).toHaveLength(1);
+  expect(heartbeats).toHaveLength(1);
 });
 
 it("one that takes no writes while the clock is set back is told of a minute later", async () => {
@@ -124,7 +124,7 @@ it("a damaged database is told of at once, with what SQLite found, and not as on
     expect(told()).toEqual(["database_damaged open"]);
     for (let time = 0; time < 2; time += 1) await minute();
     expect(told()).toEqual(["database_damaged open"]);
-    expect(beats).toEqual([]);
+    expect(heartbeats).toEqual([]);
     const database = (await checkReadiness(now)).find(({ name }) => name === "database");
     expect(database).toMatchObject({ ok: false, reason: expect.stringContaining("damaged") });
   } finally {
@@ -136,7 +136,7 @@ it("damage that a look at the alarms meets itself is told of by that look", asyn
   // Later than the reminder of the damage before.
   now = new Date(now.getTime() + 7 * 3_600_000);
   noteService("payments", { ok: false, message: "No answer" }, new Date(now.getTime() - 600_000));
-  beat(now);
+  recordHeartbeat(now);
   await watch(now);
   const telling = tell(now);
   noteDamage(databaseFile, "SQLITE_CORRUPT");

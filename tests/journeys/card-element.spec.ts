@@ -49,7 +49,7 @@ const paid = (page: Page) => expect(page.getByText("Payment Successful!")).toBeV
 const bank = (page: Page) => page.frameLocator('iframe[title="Confirm with your bank"]');
 
 test("a card pays within our page; no other host is asked and no policy is broken", async ({ page }) => {
-  const trouble = watchForErrors(page, [origin(), cardPageOrigin()]);
+  const problems = watchForErrors(page, [origin(), cardPageOrigin()]);
   await atPayment(page);
   await cardElementReady(page);
   // The frame writes in our typeface, which it asks us for.
@@ -60,7 +60,7 @@ test("a card pays within our page; no other host is asked and no policy is broke
   await payInElement(page);
   await paid(page);
   expect(new URL(page.url()).searchParams.has("payment_intent_client_secret")).toBe(false);
-  expect(trouble).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test("what is missing is said in the frame, the address beside its field, and a declined card can be followed by another", async ({

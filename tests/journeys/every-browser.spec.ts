@@ -45,7 +45,7 @@ test("buys, writes a week, sends a year to print, redeems, and is refunded", asy
     const given = makeStaffAndVoucher(name);
     await test.step("redeem", () => redeemVoucher(browser, given.code));
     await test.step("refund", () => refund(browser, given, email));
-    expect(browser.trouble()).toEqual([]);
+    expect(browser.problems()).toEqual([]);
   } finally {
     await browser.close();
   }

@@ -37,15 +37,15 @@ test("run nowhere, and no page’s policy has to stop them", async ({ page }) =>
   const email = `hostile-${Date.now()}@example.com`;
   await openAccount(page, email);
   const kept = keepEverything(email);
-  const trouble: string[] = [];
+  const problems: string[] = [];
   page.on("dialog", (dialog) => {
-    trouble.push(`ran on ${page.url()}: ${dialog.message()}`);
+    problems.push(`ran on ${page.url()}: ${dialog.message()}`);
     void dialog.dismiss();
   });
   page.on("console", (message) => {
-    if (/Content Security Policy/i.test(message.text())) trouble.push(`${page.url()}: ${message.text()}`);
+    if (/Content Security Policy/i.test(message.text())) problems.push(`${page.url()}: ${message.text()}`);
   });
-  page.on("pageerror", (error) => trouble.push(`${page.url()}: ${error.message}`));
+  page.on("pageerror", (error) => problems.push(`${page.url()}: ${error.message}`));
   const everything = Object.entries(ADDRESS_PERMISSIONS)
     .filter(([pattern]) => !ELSEWHERE.test(pattern))
     .flatMap(([pattern, { asks = [] }]) => ["", ...asks].map((query) => fillIn(pattern + query, kept.names)));
@@ -63,7 +63,7 @@ test("run nowhere, and no page’s policy has to stop them", async ({ page }) =>
     }
   }
   kept.close();
-  expect(trouble).toEqual([]);
+  expect(problems).toEqual([]);
   expect(seen).toBeGreaterThan(15 * HOSTILE_TEXTS.length);
 });
 

@@ -10,7 +10,7 @@ test.describe.configure({ mode: "parallel" });
 
 for (const one of PUBLIC_PAGES) {
   test(`${one.name} opens without trouble and fits`, async ({ page, javaScriptEnabled }) => {
-    const trouble = watchForErrors(page, [origin()]);
+    const problems = watchForErrors(page, [origin()]);
     await openPage(page, one);
     for (const size of WIDTHS) {
       await page.setViewportSize(size);
@@ -21,7 +21,7 @@ for (const one of PUBLIC_PAGES) {
     }
     // A form that comes back with mistakes has this status, which browsers log as an error.
     const expected = one.name.endsWith("mistaken") ? /\b422\b/ : /(?!)/;
-    expect(trouble.filter((words) => !expected.test(words))).toEqual([]);
+    expect(problems.filter((words) => !expected.test(words))).toEqual([]);
     // axe-core is a script itself; the pages are the same without JavaScript.
     if (!javaScriptEnabled) return;
     for (const size of WIDTHS) {

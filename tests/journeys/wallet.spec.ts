@@ -36,7 +36,7 @@ test("a guest on a phone pays with a wallet and types nothing: the terms come fi
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const trouble = watchForErrors(page, [origin(), cardPageOrigin()]);
+  const problems = watchForErrors(page, [origin(), cardPageOrigin()]);
   await choose(page, "/begin");
   const [above, below] = [button(page), page.getByLabel("Email address")];
   await expect(above).toBeVisible();
@@ -44,7 +44,7 @@ test("a guest on a phone pays with a wallet and types nothing: the terms come fi
   expect(top?.y).toBeLessThan(bottom?.y ?? 0);
   await takePictures(page, "wallet");
   await button(page).click();
-  const first = page.locator("[data-wallet-trouble]");
+  const first = page.locator("[data-wallet-failure]");
   await expect(first).toContainText("Please do this first, then press again:");
   await expect(first.getByRole("link")).toHaveCount(1);
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -64,7 +64,7 @@ test("a guest on a phone pays with a wallet and types nothing: the terms come fi
   await paid(page);
   const { text } = await newestEmailTo(email, "Your Loop order");
   for (const part of ["Olive", "2 Mill Lane", "HX7 8AD"]) expect(text).toContain(part);
-  expect(trouble).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test("a wallet that is closed or whose card is declined has paid nothing, and the card can still", async ({ page }) => {
@@ -95,7 +95,7 @@ test("what is typed is not asked of the wallet, and is validated before it opens
   await page.getByLabel(/I accept the Terms/).check();
   await page.getByLabel("Email address").fill("olive@");
   await button(page).click();
-  const first = page.locator("[data-wallet-trouble]");
+  const first = page.locator("[data-wallet-failure]");
   await expect(first.getByRole("link", { name: "Please enter a valid email address" })).toBeVisible();
   const email = newAddress();
   await page.getByLabel("Email address").fill(email);
@@ -117,7 +117,7 @@ test("a giver writes their card first, and then pays with a wallet", async ({ pa
   await choose(page, "/gift");
   await page.getByLabel(/I accept the Terms/).check();
   await button(page).click();
-  await expect(page.locator("[data-wallet-trouble]").getByRole("link").first()).toBeVisible();
+  await expect(page.locator("[data-wallet-failure]").getByRole("link").first()).toBeVisible();
   await page.getByLabel("Who’s it for?").fill("Maya");
   await page.getByLabel("Who’s it from?").fill("Jean");
   await page.getByLabel("I’ll give it to them myself").check();
@@ -159,7 +159,7 @@ test.describe("without barriers", () => {
   test("the wallet, and what it says", async ({ page }) => {
     await choose(page, "/begin");
     await button(page).click();
-    await expect(page.locator("[data-wallet-trouble] a")).toBeVisible();
+    await expect(page.locator("[data-wallet-failure] a")).toBeVisible();
     expect(await findBarriers(page)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { db, rawConnection } from "#db/client.server";
 import { alarms } from "#db/schema";
 import type { Alert } from "~/adapters/alerts/contract";
 import type { Channels } from "~/domain/system/alarms/telling.server";
-import { beat } from "~/domain/system/health/heartbeat.server";
+import { recordHeartbeat } from "~/domain/system/health/heartbeat.server";
 import { lookOnce } from "~/monitoring/web-watch.server";
 
 const told: string[] = [];
@@ -18,7 +18,7 @@ const channels: Channels = {
 };
 
 let now = new Date("2026-11-22T12:00:00Z");
-const look = async (counts = { answers: 100, errors: 0 }) => {
+const look = async (counts = { responses: 100, errors: 0 }) => {
   now = new Date(now.getTime() + 60_000);
   await lookOnce(counts, now, channels);
 };
@@ -29,19 +29,19 @@ beforeEach(() => {
 });
 
 it("the web process tells of a silent worker itself, once; the worker tells the end", async () => {
-  beat(now);
+  recordHeartbeat(now);
   await look();
   expect(told).toEqual([]);
   for (let minute = 0; minute < 5; minute += 1) await look();
   expect(told).toEqual(["worker_silent open"]);
-  beat(now);
+  recordHeartbeat(now);
   await look();
   expect(told).toHaveLength(1);
 });
 
 it("its own errors wait for the worker to tell of them", async () => {
-  beat(new Date(now.getTime() + 60_000));
-  await look({ answers: 100, errors: 50 });
+  recordHeartbeat(new Date(now.getTime() + 60_000));
+  await look({ responses: 100, errors: 50 });
   expect([told, db.select().from(alarms).all().length]).toEqual([[], 1]);
 });
 

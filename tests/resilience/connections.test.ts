@@ -78,8 +78,8 @@ it("requests that break off leave nothing in the log but their own lines", async
       .split("\n")
       .filter((line) => line.startsWith("{"))
       .map((line) => JSON.parse(line) as { level: string; event: string; cause?: string; error?: string });
-  const answered = () => events().filter(({ event }) => event === "request").length;
-  await expect.poll(answered).toBeGreaterThanOrEqual(6 * BROKEN_OFF.length);
+  const responded = () => events().filter(({ event }) => event === "request").length;
+  await expect.poll(responded).toBeGreaterThanOrEqual(6 * BROKEN_OFF.length);
   expect(events().filter(({ level }) => level !== "info")).toEqual([]);
 });
 

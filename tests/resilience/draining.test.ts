@@ -53,12 +53,12 @@ it("requests that still wait for a busy process get a response after it was aske
   served.signal("SIGSTOP");
   const sockets: Socket[] = [];
   for (let number = 0; number < WAITING; number += 1) sockets.push(await connected(served.port));
-  const answers = sockets.map(statusLine);
+  const responses = sockets.map(statusLine);
   for (const [number, socket] of sockets.entries()) socket.write(number % 2 ? page : `${report("{}")}{}`);
   served.signal("SIGTERM");
   served.signal("SIGCONT");
   const expected = sockets.map((_, number) => (number % 2 ? "HTTP/1.1 200 OK" : "HTTP/1.1 204 No Content"));
-  expect(await Promise.all(answers)).toEqual(expected);
+  expect(await Promise.all(responses)).toEqual(expected);
   expect(await served.ended).toBe(0);
 });
 

@@ -31,7 +31,7 @@ async function launch(count: number) {
     children.push(child);
     return { child };
   });
-  return { port, answered: () => logs.map((log) => log.split("GET /about 200").length - 1) };
+  return { port, responded: () => logs.map((log) => log.split("GET /about 200").length - 1) };
 }
 
 /** Asks for a page over a connection of its own. Gives the status. */
@@ -45,12 +45,12 @@ function ask(port: number): Promise<number | undefined> {
 }
 
 it("both of two web processes serve the one port, from the first request on", async () => {
-  const { port, answered } = await launch(2);
+  const { port, responded } = await launch(2);
   await expect
     .poll(async () => {
       const statuses = await Promise.all(Array.from({ length: 20 }, () => ask(port)));
       expect(new Set(statuses)).toEqual(new Set([200]));
-      return answered().filter((answers) => answers > 0).length;
+      return responded().filter((responses) => responses > 0).length;
     })
     .toBe(2);
 });
@@ -61,11 +61,11 @@ it("asked to stop, they handle each request that came before, and end by themsel
   for (const child of children) child.kill("SIGSTOP");
   const sockets = Array.from({ length: 40 }, () => connect(port, "127.0.0.1"));
   await Promise.all(sockets.map((socket) => once(socket, "connect")));
-  const answers = sockets.map(async (socket) => String((await once(socket, "data"))[0]).split("\r\n")[0]);
+  const responses = sockets.map(async (socket) => String((await once(socket, "data"))[0]).split("\r\n")[0]);
   for (const socket of sockets) socket.write(PAGE);
   for (const child of children) child.kill("SIGTERM");
   for (const child of children) child.kill("SIGCONT");
-  expect(new Set(await Promise.all(answers))).toEqual(new Set(["HTTP/1.1 200 OK"]));
+  expect(new Set(await Promise.all(responses))).toEqual(new Set(["HTTP/1.1 200 OK"]));
   expect(await ended).toEqual([0, 0]);
 });
 

@@ -35,7 +35,7 @@ beforeEach(() => {
   noted = vi.spyOn(console, "error").mockImplementation(() => {});
 });
 afterEach(() => {
-  bucket.trouble = null;
+  bucket.failure = null;
   noted.mockRestore();
 });
 
@@ -69,10 +69,10 @@ function expectSentence(response: TestResponse): void {
   expect(response.text("p")).toBe(SENTENCE);
 }
 
-describe.each<S3Failure>(["hang", "turn_away", "deny", "close"])("while the bucket’s trouble is %s", (trouble) => {
+describe.each<S3Failure>(["hang", "turn_away", "deny", "close"])("while the bucket’s trouble is %s", (failure) => {
   it("files say when to try again, a copy ends and names what is missing, and words are saved", async () => {
     const [reader, writer] = await Promise.all([writerWithBook(), loopWriter(app)]);
-    bucket.trouble = trouble;
+    bucket.failure = failure;
     const [photo, book, copy, saved] = await Promise.all([
       ...filesOf(reader).map((path) => reader.browser.send(path)),
       reader.browser.send(`/exports/loops/${reader.loopId}`),
@@ -98,9 +98,9 @@ describe.each<S3Failure>(["hang", "turn_away", "deny", "close"])("while the buck
 describe("a bucket that stops half-way", () => {
   it.each<S3Failure>(["stall", "cut"])(
     "makes a photo an answer to try again, and never half a photo: %s",
-    async (trouble) => {
+    async (failure) => {
       const reader = await writerWithBook();
-      bucket.trouble = trouble;
+      bucket.failure = failure;
       expectSentence(await reader.browser.send(`/photos/${reader.photoId}/screen`));
     },
   );

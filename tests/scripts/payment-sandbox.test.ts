@@ -38,7 +38,7 @@ function call(method: "GET" | "POST", path: string, fields: Record<string, strin
   const written = new URLSearchParams(
     Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();
-  const answer = handleCall(
+  const response = handleCall(
     {
       method,
       path,
@@ -52,8 +52,8 @@ function call(method: "GET" | "POST", path: string, fields: Record<string, strin
     { secret: "sk_test_x", publishable: "pk_test_x" },
     new Set(),
   );
-  if (answer.kind !== "answer") throw new Error(`No answer to ${method} ${path}.`);
-  return { status: answer.status, body: JSON.parse(answer.body) as { id: string; status: string } };
+  if (response.kind !== "answer") throw new Error(`No answer to ${method} ${path}.`);
+  return { status: response.status, body: JSON.parse(response.body) as { id: string; status: string } };
 }
 
 /** The model's state of one payment. */
@@ -84,15 +84,15 @@ it(`${WALKS} random walks go as the model says, and the books balance (seed ${SE
 
   function confirm(payment: Payment) {
     const card = pick(Object.keys(CARDS) as (keyof typeof CARDS)[]);
-    const answer = call("POST", `/v1/payment_intents/${payment.id}/confirm`, {
+    const response = call("POST", `/v1/payment_intents/${payment.id}/confirm`, {
       payment_method: card,
       return_url: "http://shop.example/back",
     });
-    if (payment.status === "succeeded" || payment.status === "canceled") return expect(answer.status).toBe(400);
+    if (payment.status === "succeeded" || payment.status === "canceled") return expect(response.status).toBe(400);
     const outcome = CARDS[card];
     payment.status =
       outcome === "declines" ? "requires_payment_method" : outcome === "asks" ? "requires_action" : "succeeded";
-    expect([answer.status, answer.body.status]).toEqual(
+    expect([response.status, response.body.status]).toEqual(
       outcome === "declines" ? [402, undefined] : [200, payment.status],
     );
     if (payment.status === "succeeded") take(payment, outcome === "pays and disputes");
@@ -105,34 +105,34 @@ it(`${WALKS} random walks go as the model says, and the books balance (seed ${SE
   }
 
   function answerQuestion(payment: Payment) {
-    const answer = pick(["complete", "fail"] as const);
-    const result = store.transaction(() => answerChallenge(work(), payment.id, answer));
+    const response = pick(["complete", "fail"] as const);
+    const result = store.transaction(() => answerChallenge(work(), payment.id, response));
     if (payment.status !== "requires_action") return expect(result.outcome).toBe("unknown");
     expect(result.outcome).toBe("return");
-    payment.status = answer === "complete" ? "succeeded" : "requires_payment_method";
-    if (answer === "complete") take(payment, false);
+    payment.status = response === "complete" ? "succeeded" : "requires_payment_method";
+    if (response === "complete") take(payment, false);
   }
 
   function cancel(payment: Payment) {
-    const answer = call("POST", `/v1/payment_intents/${payment.id}/cancel`);
+    const response = call("POST", `/v1/payment_intents/${payment.id}/cancel`);
     const isOver = payment.status === "succeeded" || payment.status === "canceled";
-    expect(answer.status).toBe(isOver ? 400 : 200);
+    expect(response.status).toBe(isOver ? 400 : 200);
     if (!isOver) payment.status = "canceled";
   }
 
   function changeAmount(payment: Payment) {
     const amount = draw.whole(30, 10_030);
-    const answer = call("POST", `/v1/payment_intents/${payment.id}`, { amount });
+    const response = call("POST", `/v1/payment_intents/${payment.id}`, { amount });
     const isOver = payment.status === "succeeded" || payment.status === "canceled";
-    expect(answer.status).toBe(isOver ? 400 : 200);
+    expect(response.status).toBe(isOver ? 400 : 200);
     if (!isOver) payment.amount = amount;
   }
 
   function refund(payment: Payment) {
     const amount = draw.whole(1, payment.amount);
-    const answer = call("POST", "/v1/refunds", { payment_intent: payment.id, amount });
+    const response = call("POST", "/v1/refunds", { payment_intent: payment.id, amount });
     const isPossible = payment.status === "succeeded" && isOurs(payment) && amount <= payment.amount - payment.refunded;
-    expect(answer.status).toBe(isPossible ? 200 : 400);
+    expect(response.status).toBe(isPossible ? 200 : 400);
     if (!isPossible) return;
     payment.refunded += amount;
     expected -= amount;

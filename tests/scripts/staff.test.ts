@@ -112,7 +112,7 @@ describe("npm run staff", () => {
 
   it.each([
     ["nothing", [], "npm run staff -- add"],
-    ["a verb there is not", ["dismiss"], "npm run staff -- add"],
+    ["a command there is not", ["dismiss"], "npm run staff -- add"],
     ["an option there is not", ["list", "--all"], "npm run staff -- add"],
     ["a role there is not", add("x@loop.example", "owner"), "--role super_admin | support"],
     ["an address that is none", add("x"), "Please enter a valid email address"],

@@ -40,7 +40,7 @@ const FORMS: readonly [name: string, path: string, step: Step][] = [
 ];
 
 /** The response and the page it redirects to, without random values and the typed address. */
-async function answersTo(path: string, step: Step, email: string): Promise<string[]> {
+async function responsesTo(path: string, step: Step, email: string): Promise<string[]> {
   const browser = app.visitor();
   await browser.visit(path);
   await step(browser, email);
@@ -63,13 +63,13 @@ describe.each(FORMS)("%s", (_, path, step) => {
   it("is treated alike for an address with an account and for one without, to the byte", async () => {
     const { known, unknown } = await twoAddresses();
     expect(unknown).toHaveLength(known.length);
-    expect(await answersTo(path, step, known)).toEqual(await answersTo(path, step, unknown));
+    expect(await responsesTo(path, step, known)).toEqual(await responsesTo(path, step, unknown));
   });
 
   it("is treated alike for an account that is suspended", async () => {
     const { known, unknown } = await twoAddresses();
     change("UPDATE accounts SET status = 'suspended' WHERE email = ?", known);
-    expect(await answersTo(path, step, known)).toEqual(await answersTo(path, step, unknown));
+    expect(await responsesTo(path, step, known)).toEqual(await responsesTo(path, step, unknown));
   });
 });
 

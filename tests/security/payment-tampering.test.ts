@@ -179,16 +179,16 @@ describe("somebody who tries stolen cards", () => {
       return await buyer.submit("Pay £69.99", words, { follow: false });
     };
     await chooseLoop(browser);
-    const answers: number[] = [];
+    const responses: number[] = [];
     for (let turn = 0; turn < 11; turn += 1) {
       const page = await press(browser);
-      answers.push(page.status);
+      responses.push(page.status);
       if (page.location === null) break;
       await payWith(page.location, "4000 0000 0000 9995");
       const { checkout_id: checkout } = rowsOf("SELECT checkout_id FROM payments").at(-1) ?? {};
       await browser.visit(`/payment-success?session_id=${checkout}`);
     }
-    expect(answers).toEqual([...Array(10).fill(303), 429]);
+    expect(responses).toEqual([...Array(10).fill(303), 429]);
     expect(browser.page.errorSummary().join()).toMatch(/paused its payment. You can try again in .* minutes/);
     const others: number[] = [];
     for (let turn = 0; turn < 20; turn += 1) {

@@ -109,7 +109,7 @@ it("a form of our own page is taken also where the browser tells nobody which pa
   const response = await visitor.send("/logout", post(`csrf=${token}`, { Origin: "null" }));
   expect(response.status).toBe(303);
 });
-const somebodyElse = await openPage();
+const stranger = await openPage();
 
 describe.each(withForms.filter(({ rules }) => rules.signedInOnly))("$path reads nobody’s form", ({ path }) => {
   it.each(ELSEWHERE)("not from %s, even with a token that fits", async (_, headers) => {
@@ -151,7 +151,7 @@ describe.each(withForms.filter(({ rules }) => !rules.signedInOnly))(
 
     it("not with somebody else’s token, nor with half of one’s own", async () => {
       const { visitor, token: own } = anotherWindowOf(someone);
-      for (const token of [somebodyElse.token, own.slice(0, 20), ""]) {
+      for (const token of [stranger.token, own.slice(0, 20), ""]) {
         expectRefusal(await visitor.send(path, post(encodeForm([["csrf", token]]).body)), 403);
       }
     });
@@ -246,7 +246,7 @@ describe.each(leaves.filter(({ loader, isPage, rules }) => (loader ?? isPage) &&
 
     it("with a forged cookie one is nobody, and nothing breaks", async () => {
       const nobody = await app.visitor().send(path);
-      const borrowed = somebodyElse.visitor.cookies.get("loop_form") ?? "";
+      const borrowed = stranger.visitor.cookies.get("loop_form") ?? "";
       expect(borrowed).not.toBe("");
       const claims = Buffer.from(JSON.stringify({ journey: { version: 1, startedAt: Date.now() }, accountId: "1" }));
       const forgeries = [

@@ -29,7 +29,7 @@ function nobodyLike(browser: Visitor): Visitor {
 }
 
 /** A browser that ignores Set-Cookie and keeps its cookies. */
-const keeper = (browser: Visitor) => fresh(browser);
+const fileStorer = (browser: Visitor) => fresh(browser);
 
 /** The responses to a signed-out visitor, by method and address. */
 const toldNobody = new Map<string, string>();
@@ -59,7 +59,7 @@ describe("the cookies of a sign-in that is over open nothing, at any address", (
   it("after a logout", async () => {
     const browser = app.visitor();
     await signIn(browser, fixtures.owner.email);
-    const kept = keeper(browser);
+    const kept = fileStorer(browser);
     expect((await fresh(kept).send("/account-settings")).body).toContain(MARK);
     await browser.visit("/logout");
     const left = await browser.submit("Logout", {}, { follow: false });
@@ -72,7 +72,7 @@ describe("the cookies of a sign-in that is over open nothing, at any address", (
     for (const other of others) await signIn(other, fixtures.owner.email);
     const browser = app.visitor();
     await signIn(browser, fixtures.owner.email);
-    const before = keeper(browser);
+    const before = fileStorer(browser);
     await browser.visit("/account-settings?tab=password");
     await browser.submit("Change Password", {
       "Current password": PASSWORD,

@@ -66,12 +66,12 @@ const mayAsk = ({ role }: Person, { permission }: PermissionLine) =>
 /** The response somebody got, and the rows of the database that changed. */
 interface Outcome {
   person: Person;
-  answer: TestResponse;
+  response: TestResponse;
   rows: string[];
 }
 
 /** What is wrong with a permitted request: it must succeed, which shows that the request is complete. */
-function wrongWithSuccess(line: PermissionLine, { person, answer: response, rows }: Outcome): string[] {
+function wrongWithSuccess(line: PermissionLine, { person, response, rows }: Outcome): string[] {
   const { status, location } = response;
   const target = line.leadsTo && fillAddress(line.leadsTo, fixtures);
   const isRight = status === line.status && location !== "/hyperloop" && (!target || location === target);
@@ -83,7 +83,7 @@ function wrongWithSuccess(line: PermissionLine, { person, answer: response, rows
 }
 
 /** What is wrong with any other request: staff get 403, others a redirect to sign in, API clients 401. */
-function wrongWithRefusal({ isCall }: PermissionLine, { person, answer: response, rows }: Outcome): string[] {
+function wrongWithRefusal({ isCall }: PermissionLine, { person, response, rows }: Outcome): string[] {
   const { status, location } = response;
   const isLedAway = (status === 302 || status === 303) && location === "/hyperloop";
   const isRefused = person.role !== null ? status === 403 : isCall ? status === 401 : isLedAway;
@@ -108,7 +108,7 @@ async function tryLine(line: PermissionLine): Promise<string[]> {
     if (person.role !== null) line.before?.(person.staffId, fixtures);
     const before = everyRow();
     const response = await person.browser.send(path, await sendingWith(person.token));
-    const outcome = { person, answer: response, rows: changesBetween(before, everyRow()) };
+    const outcome = { person, response, rows: changesBetween(before, everyRow()) };
     const found = (mayAsk(person, line) ? wrongWithSuccess : wrongWithRefusal)(line, outcome);
     wrong.push(...found.map((what) => `${person.name} ${what}`));
     if (outcome.rows.length > 0) await restore();

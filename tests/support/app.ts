@@ -125,11 +125,11 @@ function arrive({ url, method, headers, body }: SentRequest, address: string) {
 }
 
 /** The response with the headers that every response gets. */
-function leave(answer: Response, response: ServerResponse): Response {
-  for (const [name, value] of answer.headers) if (name !== "set-cookie") response.setHeader(name, value);
-  response.writeHead(answer.status);
+function leave(webResponse: Response, response: ServerResponse): Response {
+  for (const [name, value] of webResponse.headers) if (name !== "set-cookie") response.setHeader(name, value);
+  response.writeHead(webResponse.status);
   const headers = new Headers();
   for (const [name, value] of Object.entries(response.getHeaders())) headers.set(name, String(value));
-  for (const cookie of answer.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
-  return new Response(answer.body, { status: answer.status, headers });
+  for (const cookie of webResponse.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
+  return new Response(webResponse.body, { status: webResponse.status, headers });
 }

@@ -134,10 +134,10 @@ async function signIn(address: string, origin: string): Promise<URL> {
   let next = new URL(address);
   for (let step = 0; step < 10 && next.origin !== origin; step += 1) {
     const cookie = cookies.header();
-    const answer = await fetch(next, { redirect: "manual", headers: cookie ? { Cookie: cookie } : {} });
-    for (const line of answer.headers.getSetCookie()) cookies.keep(line);
-    const location = answer.headers.get("location");
-    if (!location) throw new Error(`The directory said ${answer.status}: ${await answer.text()}`);
+    const reply = await fetch(next, { redirect: "manual", headers: cookie ? { Cookie: cookie } : {} });
+    for (const line of reply.headers.getSetCookie()) cookies.keep(line);
+    const location = reply.headers.get("location");
+    if (!location) throw new Error(`The directory said ${reply.status}: ${await reply.text()}`);
     next = new URL(location, next);
   }
   return next;

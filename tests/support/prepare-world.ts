@@ -43,12 +43,12 @@ export function setup(project: TestProject) {
 
 /** In memory where there is room: each commit waits for the disk, and the tests make many. */
 function worldsFolder(): string {
-  const hasRoom = existsSync(MEMORY) && freeBytes(MEMORY) > ROOM_BYTES;
-  return hasRoom ? join(MEMORY, "loop-tests") : join(process.cwd(), "test-results", "worlds");
+  const hasSpace = existsSync(MEMORY) && freeBytes(MEMORY) > SPACE_BYTES;
+  return hasSpace ? join(MEMORY, "loop-tests") : join(process.cwd(), "test-results", "worlds");
 }
 
 const MEMORY = "/dev/shm";
-const ROOM_BYTES = 4 * 1024 ** 3;
+const SPACE_BYTES = 4 * 1024 ** 3;
 
 function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);

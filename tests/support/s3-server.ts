@@ -19,7 +19,7 @@ export interface S3Server {
   /** Takes anything under any signature, and in place of what is there, as some servers do. */
   isCareless: boolean;
   /** What is wrong with every request from now on; null for nothing. */
-  trouble: S3Failure | null;
+  failure: S3Failure | null;
   /** How many requests have come. */
   asked: number;
   close(): Promise<void>;
@@ -57,22 +57,22 @@ export async function startS3Server(owner: Owner, keysPerPage = 1000): Promise<S
 
   const server = createServer(async (request, response) => {
     opened.asked += 1;
-    if (opened.trouble === "close") return request.socket.destroy();
+    if (opened.failure === "close") return request.socket.destroy();
     const parts: Buffer[] = [];
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
-    if (opened.trouble === "hang") return;
-    if (opened.trouble === "turn_away") return refuse(response, 503, "SlowDown");
-    if (opened.trouble === "deny") return refuse(response, 403, "AccessDenied");
-    if (opened.trouble === "deny_in_silence") return response.writeHead(403).end();
-    if (opened.trouble === "turn_away_once") {
-      opened.trouble = null;
+    if (opened.failure === "hang") return;
+    if (opened.failure === "turn_away") return refuse(response, 503, "SlowDown");
+    if (opened.failure === "deny") return refuse(response, 403, "AccessDenied");
+    if (opened.failure === "deny_in_silence") return response.writeHead(403).end();
+    if (opened.failure === "turn_away_once") {
+      opened.failure = null;
       return refuse(response, 503, "SlowDown");
     }
     const content = Buffer.concat(parts);
     if (request.method === "OPTIONS") return preflight(request, response);
     const problem = opened.isCareless ? null : signatureProblem(request, content, owner);
     if (problem) return refuse(response, 403, problem);
-    answer(request, response, content);
+    handleRequest(request, response, content);
   });
 
   function preflight(request: IncomingMessage, response: ServerResponse) {
@@ -92,7 +92,7 @@ export async function startS3Server(owner: Owner, keysPerPage = 1000): Promise<S
     response.writeHead(status, { "content-type": "application/xml" }).end(xml);
   }
 
-  function answer(request: IncomingMessage, response: ServerResponse, content: Buffer) {
+  function handleRequest(request: IncomingMessage, response: ServerResponse, content: Buffer) {
     const url = new URL(request.url ?? "/", "http://s3");
     const [bucket, ...rest] = decodeURIComponent(url.pathname).slice(1).split("/");
     const key = rest.join("/");
@@ -126,10 +126,10 @@ export async function startS3Server(owner: Owner, keysPerPage = 1000): Promise<S
     const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];
     const part = first && last ? content.subarray(Number(first), Number(last) + 1) : content;
     response.writeHead(first ? 206 : 200, { "content-type": contentType, "content-length": part.length });
-    if (opened.trouble === "stall") return response.write(part.subarray(0, part.length / 2));
-    if (opened.trouble === "cut")
+    if (opened.failure === "stall") return response.write(part.subarray(0, part.length / 2));
+    if (opened.failure === "cut")
       return response.write(part.subarray(0, part.length / 2), () => request.socket.destroy());
-    if (opened.trouble === "drip") return drip(response);
+    if (opened.failure === "drip") return drip(response);
     return response.end(request.method === "GET" ? part : undefined);
   }
 
@@ -169,7 +169,7 @@ export async function startS3Server(owner: Owner, keysPerPage = 1000): Promise<S
     refused,
     allowedOrigin: null,
     isCareless: false,
-    trouble: null,
+    failure: null,
     asked: 0,
     async close() {
       server.closeAllConnections();

@@ -108,23 +108,23 @@ export class Visitor {
     let step = first;
     const redirects: TestResponse["redirects"] = [];
     while (redirects.length <= MOST_REDIRECTS) {
-      const answer = await this.ask(step);
-      answer.redirects.push(...redirects);
-      const next = follow ? this.nextStep(step, answer) : undefined;
-      if (!next) return answer;
-      redirects.push({ status: answer.status, location: answer.location ?? "" });
+      const arrived = await this.ask(step);
+      arrived.redirects.push(...redirects);
+      const next = follow ? this.nextStep(step, arrived) : undefined;
+      if (!next) return arrived;
+      redirects.push({ status: arrived.status, location: arrived.location ?? "" });
       step = next;
     }
     throw new Error(`${first.path} led round in a circle: ${redirects.map(({ location }) => location).join(" → ")}`);
   }
 
   /** The path a redirect leads to, or null for another host. */
-  private nextStep(step: Step, answer: TestResponse): Step | undefined {
-    if (answer.location === null || ![301, 302, 303, 307, 308].includes(answer.status)) return undefined;
-    const target = new URL(answer.location, new URL(step.path, this.transport.origin));
+  private nextStep(step: Step, arrived: TestResponse): Step | undefined {
+    if (arrived.location === null || ![301, 302, 303, 307, 308].includes(arrived.status)) return undefined;
+    const target = new URL(arrived.location, new URL(step.path, this.transport.origin));
     if (target.origin !== this.transport.origin) return undefined;
     const path = target.pathname + target.search;
-    if (answer.status === 307 || answer.status === 308) return { ...step, path };
+    if (arrived.status === 307 || arrived.status === 308) return { ...step, path };
     return { path, headers: { "Sec-Fetch-Site": step.headers["Sec-Fetch-Site"] ?? "same-origin" } };
   }
 

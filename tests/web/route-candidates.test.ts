@@ -107,7 +107,7 @@ describe("a handler", () => {
   });
 
   it("of one route’s data gives the same response as one that knows every route, also for a route of another path", async () => {
-    const answersOf = (routes: Routes) => {
+    const responsesOf = (routes: Routes) => {
       const children = Object.keys(routes).filter((id) => id !== "root");
       const loader = () => "shown";
       const tree = children.map((id) => ({ id, path: id, loader }));
@@ -119,10 +119,10 @@ describe("a handler", () => {
     };
     const found: unknown[] = [];
     for (const address of ["/about", "/dashboard", "/nowhere/at/all"]) {
-      const some = answersOf(only(ours, candidates(address)));
+      const some = responsesOf(only(ours, candidates(address)));
       for (const id of ["root", "about", "dashboard", "begin", "nothing"]) {
         found.push(await some(address, id));
-        expect(found.at(-1), `${id} of ${address}`).toEqual(await answersOf(ours)(address, id));
+        expect(found.at(-1), `${id} of ${address}`).toEqual(await responsesOf(ours)(address, id));
       }
     }
     expect(found).toContain("shown");

@@ -37,7 +37,7 @@ async function staffMember(role: Parameters<typeof colleague>[0] = "super_admin"
 const valueIn = (line: string) => line.slice(line.indexOf("=") + 1).split(";")[0] ?? "";
 
 /** The result of a guard: the session user, or the response it throws. */
-async function answerOf(guard: () => Promise<unknown>): Promise<"in" | string> {
+async function responseOf(guard: () => Promise<unknown>): Promise<"in" | string> {
   try {
     await guard();
     return "in";
@@ -48,8 +48,8 @@ async function answerOf(guard: () => Promise<unknown>): Promise<"in" | string> {
   }
 }
 
-const asCustomer = (cookies: string[]) => answerOf(() => requireCustomer(asking(cookies), "dashboard"));
-const asStaff = (cookies: string[]) => answerOf(() => requireStaff(asking(cookies), "dashboard.read"));
+const asCustomer = (cookies: string[]) => responseOf(() => requireCustomer(asking(cookies), "dashboard"));
+const asStaff = (cookies: string[]) => responseOf(() => requireStaff(asking(cookies), "dashboard.read"));
 
 describe("the two sign-ins", () => {
   it("each open for their own people, and for nobody else’s", async () => {
@@ -81,7 +81,7 @@ describe("the staff’s guard", () => {
     for (const role of ["support", "moderator", "production", "marketing", "analyst"] as const) {
       const cookie = await staffMember(role);
       for (const right of PERMISSIONS) {
-        const response = await answerOf(() => requireStaff(asking([cookie]), right));
+        const response = await responseOf(() => requireStaff(asking([cookie]), right));
         expect(response, `${role}, ${right}`).toBe(isPermitted(role, right) ? "in" : "403");
       }
     }

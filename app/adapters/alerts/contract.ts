@@ -23,5 +23,5 @@ export interface AlertWebhook {
 }
 
 export interface Heartbeat {
-  beat(): Promise<AlertResult>;
+  send(): Promise<AlertResult>;
 }

@@ -22,7 +22,7 @@ export function createAlertWebhook({ url, timeoutMs }: Address): AlertWebhook {
 
 /** Asks a watcher's address, which is a secret too. */
 export function createHeartbeat({ url, timeoutMs }: Address): Heartbeat {
-  return { beat: () => ask(url, timeoutMs, { method: "GET" }) };
+  return { send: () => ask(url, timeoutMs, { method: "GET" }) };
 }
 
 async function ask(url: string, timeoutMs = TIME_LIMIT_MS, request: RequestInit): Promise<AlertResult> {

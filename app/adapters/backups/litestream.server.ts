@@ -12,7 +12,7 @@ const NEWEST_LEVEL = "0000";
 const HEADER_BYTES = 16;
 const CONFIG = "litestream.yml";
 /** The last of Litestream's output that is stored to explain why it failed. */
-const KEPT_OUTPUT = 2_000;
+const LONGEST_OUTPUT = 2_000;
 
 export function createReplica(place: BackupBucket & { program: string; dataFolder: string }): Replica {
   const client = openBucket(place);
@@ -84,7 +84,7 @@ async function run(place: BackupBucket & { program: string; dataFolder: string }
   });
   let output = "";
   const keep = (chunk: Buffer) => {
-    output = (output + chunk.toString("utf8")).slice(-KEPT_OUTPUT);
+    output = (output + chunk.toString("utf8")).slice(-LONGEST_OUTPUT);
   };
   child.stdout.on("data", keep);
   child.stderr.on("data", keep);

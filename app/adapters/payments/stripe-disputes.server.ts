@@ -74,10 +74,10 @@ export async function disputeFailureOf(
   error: unknown,
   retrieve: () => Promise<Stripe.Dispute>,
 ): Promise<AnswerDisputeResult> {
-  const trouble = failureOf(error);
-  const { message } = trouble;
+  const refusal = failureOf(error);
+  const { message } = refusal;
   if (isUnknown(error)) return { ok: false, reason: "unknown", message };
-  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return trouble;
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return refusal;
   try {
     const { status } = await retrieve();
     return { ok: false, reason: WANTS_EVIDENCE.has(status) ? "rejected" : "closed", message };

@@ -95,8 +95,8 @@ const NO_BALANCE = new Set(["balance_insufficient", "insufficient_funds"]);
 
 /** Translates the refusal of a refund. */
 export function refundFailureOf(error: unknown): RefundResult {
-  const trouble = failureOf(error);
-  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return trouble;
+  const failure = failureOf(error);
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return failure;
   const { message } = error;
   if (error.code === "charge_already_refunded") return { ok: false, reason: "already_refunded", message };
   if (DISPUTED.has(error.code ?? "")) return { ok: false, reason: "disputed", message };

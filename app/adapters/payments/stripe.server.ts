@@ -53,7 +53,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
     return await externalClient
       .call(kind, () => call(stripe))
       .catch((error: unknown) => {
-        throw error instanceof NoResponseError ? noAnswer(error.message) : error;
+        throw error instanceof NoResponseError ? noResponse(error.message) : error;
       });
   }
 
@@ -236,7 +236,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
   };
 }
 
-function noAnswer(message: string) {
+function noResponse(message: string) {
   return new Stripe.errors.StripeConnectionError({ message, type: "api_error" });
 }
 

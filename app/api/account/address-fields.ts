@@ -17,7 +17,7 @@ export interface SentAddress {
 }
 
 /** @throws Response 422 with the form's error messages. */
-export function readAddress(body: JsonObject, kept?: Address): SentAddress {
+export function readAddress(body: JsonObject, stored?: Address): SentAddress {
   const sent = readFields(body, {
     label: "text",
     name: "text",
@@ -40,17 +40,17 @@ export function readAddress(body: JsonObject, kept?: Address): SentAddress {
   const words = validate(
     apiAddressForm,
     {
-      label: sent.label ?? kept?.label ?? "",
-      firstName: firstOf(sent.firstName, named?.firstName, kept?.firstName),
-      lastName: sent.lastName ?? named?.lastName ?? kept?.lastName ?? "",
-      company: sent.company ?? kept?.company ?? "",
-      line1: firstOf(sent.address1, sent.street, kept?.line1),
-      line2: sent.address2 ?? kept?.line2 ?? "",
-      city: sent.city ?? kept?.city ?? "",
-      county: sent.state ?? kept?.county ?? "",
-      postcode: firstOf(sent.postalCode, sent.zip, kept?.postcode),
-      country: sent.country ?? kept?.country ?? "",
-      phone: sent.phone ?? kept?.phone ?? "",
+      label: sent.label ?? stored?.label ?? "",
+      firstName: firstOf(sent.firstName, named?.firstName, stored?.firstName),
+      lastName: sent.lastName ?? named?.lastName ?? stored?.lastName ?? "",
+      company: sent.company ?? stored?.company ?? "",
+      line1: firstOf(sent.address1, sent.street, stored?.line1),
+      line2: sent.address2 ?? stored?.line2 ?? "",
+      city: sent.city ?? stored?.city ?? "",
+      county: sent.state ?? stored?.county ?? "",
+      postcode: firstOf(sent.postalCode, sent.zip, stored?.postcode),
+      country: sent.country ?? stored?.country ?? "",
+      phone: sent.phone ?? stored?.phone ?? "",
     },
     {
       firstName: sent.firstName ? "firstName" : "name",
@@ -61,18 +61,18 @@ export function readAddress(body: JsonObject, kept?: Address): SentAddress {
       postcode: sent.postalCode ? "postalCode" : "zip",
     },
   );
-  return { words, kind: readKind(sent.type, kept), isDefault: sent.isDefault ?? false };
+  return { words, kind: readKind(sent.type, stored), isDefault: sent.isDefault ?? false };
 }
 
 /** Of two names for one field, the one that was filled in; an empty one that is needed is refused. */
-function firstOf(one: string | undefined, other: string | undefined, kept: string | undefined): string {
-  return one || other || (one ?? other ?? kept ?? "");
+function firstOf(one: string | undefined, other: string | undefined, stored: string | undefined): string {
+  return one || other || (one ?? other ?? stored ?? "");
 }
 
-function readKind(type: string | undefined, kept: Address | undefined): AddressKind | undefined {
+function readKind(type: string | undefined, stored: Address | undefined): AddressKind | undefined {
   if (type === undefined || type === "") return undefined;
   const isKind = type === "shipping" || type === "billing";
-  if (isKind && (!kept || kept.kind === type)) return type;
+  if (isKind && (!stored || stored.kind === type)) return type;
   const error = isKind ? "An address can’t change its type" : "type must be shipping or billing";
   throw fail(422, { error, code: "invalid", fields: { type: [error] } });
 }

@@ -17,12 +17,12 @@ export const handle: { guard: RequestGuardHandle } = { guard: { json: ["PATCH", 
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireApiClient(request);
   const place = { accountId, addressId: param(params, "address") };
-  const kept = addressOwnedBy(accountId, place.addressId);
-  if (!kept) return fail(404);
+  const stored = addressOwnedBy(accountId, place.addressId);
+  if (!stored) return fail(404);
   if (request.method === "DELETE") {
     return deleteAddress(accountId, place.addressId, currentTime()).ok ? succeed() : fail(404);
   }
-  const { words, isDefault } = readAddress(bodyOf(request), kept);
+  const { words, isDefault } = readAddress(bodyOf(request), stored);
   const changed = changeAddress(place, words, { isDefault }, currentTime());
   const address = addressOwnedBy(accountId, place.addressId);
   return changed.ok && address ? succeed({ address: addressData(address) }) : fail(404);

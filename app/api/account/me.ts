@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const { accountId } = await requireApiClient(request);
   const now = currentTime();
-  const kept = profileOf(accountId);
+  const stored = profileOf(accountId);
   const { notifications, email, currentPassword, ...sent } = readFields(bodyOf(request), {
     firstName: "text",
     lastName: "text",
@@ -38,9 +38,9 @@ export async function action({ request }: ActionFunctionArgs) {
     notifications: "object",
   });
   const wanted = readFields(notifications ?? {}, { email: "flag" });
-  const profile = validate(profileForm, { ...kept, ...definedOf(sent) });
+  const profile = validate(profileForm, { ...stored, ...definedOf(sent) });
   const asksForEmail =
-    email !== undefined && email !== "" && clean(email, "email").toLowerCase() !== kept.email.toLowerCase();
+    email !== undefined && email !== "" && clean(email, "email").toLowerCase() !== stored.email.toLowerCase();
   if (asksForEmail) {
     const refusal = await changeEmail(accountId, { newEmail: email, currentPassword }, now);
     if (refusal) return refusal;

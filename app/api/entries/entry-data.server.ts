@@ -30,7 +30,7 @@ export function entryData({ id, loopId, week, isCompleted, words, prompt, revisi
 }
 
 /** The text as sent; fields left out keep their value. */
-export function readWords(body: JsonObject, kept: EntryWords): EntryWords {
+export function readWords(body: JsonObject, stored: EntryWords): EntryWords {
   const sent = readFields(body, {
     title: "text",
     content: "text",
@@ -40,7 +40,7 @@ export function readWords(body: JsonObject, kept: EntryWords): EntryWords {
   });
   const words = (name: keyof EntryWords) => {
     const text = sent[name];
-    return text === undefined ? kept[name] : clean(text, "prose");
+    return text === undefined ? stored[name] : clean(text, "prose");
   };
   return {
     title: words("title"),

@@ -19,17 +19,17 @@ export const handle: { guard: RequestGuardHandle } = { guard: { json: ["PATCH"] 
 /** Updates one of the account's weeks. Fields left out keep their value. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireApiClient(request);
-  const kept = writingOwnedBy(accountId, param(params, "entry"));
-  if (!kept) return fail(404);
+  const stored = writingOwnedBy(accountId, param(params, "entry"));
+  if (!stored) return fail(404);
   const { revision, photo } = readFields(bodyOf(request), { revision: "text", photo: "text" });
-  const words = readWords(bodyOf(request), kept.words);
-  const place = { accountId, loopId: kept.loopId, week: kept.week };
-  if (loopOwnedBy(accountId, kept.loopId)?.status !== "ACTIVE") {
+  const words = readWords(bodyOf(request), stored.words);
+  const place = { accountId, loopId: stored.loopId, week: stored.week };
+  if (loopOwnedBy(accountId, stored.loopId)?.status !== "ACTIVE") {
     return fail(409, { error: READ_ONLY_MESSAGE, code: "read_only" });
   }
   const refusal = photo ? await attach(place, photo) : null;
   if (refusal) return refusal;
-  const result = writeWeek({ ...place, words, revision: revision || kept.revision, complete: true }, currentTime());
+  const result = writeWeek({ ...place, words, revision: revision || stored.revision, complete: true }, currentTime());
   return respondWithWritten(place, result, 200);
 }
 

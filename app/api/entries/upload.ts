@@ -7,7 +7,7 @@ import { fail, succeed } from "~/web/json-responses";
 import { param } from "~/web/params";
 import { piecesOf } from "~/web/raw-body.server";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
-import { admitUpload } from "~/web/upload-room.server";
+import { admitUpload } from "~/web/upload-capacity.server";
 import { readToken } from "~/web/upload-tokens.server";
 import { refusePhoto } from "../weeks/open-week.server";
 

@@ -14,13 +14,13 @@ export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] }
 export async function action({ request }: ActionFunctionArgs) {
   const client = await requireApiClient(request);
   const sent = readFields(bodyOf(request), { amount: "number", metadata: "object", addressId: "text" });
-  const kept = addressOwnedBy(client.accountId, sent.addressId ?? "");
-  if (!kept) {
+  const stored = addressOwnedBy(client.accountId, sent.addressId ?? "");
+  if (!stored) {
     const error = "Please enter your delivery address.";
     return fail(422, { error, code: "invalid", fields: { addressId: [error] } });
   }
-  refuseAbroad(kept.country, "addressId");
+  refuseAbroad(stored.country, "addressId");
   const { amount, metadata } = sent;
-  const address = validateDelivery(kept, "addressId");
+  const address = validateDelivery(stored, "addressId");
   return await openLoopPayment(client, { amount, metadata, address }, currentTime());
 }

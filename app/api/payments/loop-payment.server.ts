@@ -67,8 +67,8 @@ export async function openLoopPayment(
       return failField("discountCode", DISCOUNT_MESSAGES[refusal], refusal);
     }
     case "unavailable": {
-      const { reason: code } = start.trouble;
-      return fail(503, { error: sentenceOf(start.trouble), code, headers: { "Retry-After": "60" } });
+      const { reason: code } = start.failure;
+      return fail(503, { error: sentenceOf(start.failure), code, headers: { "Retry-After": "60" } });
     }
     case "page":
       throw new Error("The card element was asked for, and a page was opened.");

@@ -70,7 +70,7 @@ export const action = staffAction("discounts.approve", async ({ staff: { staffId
 
 export default function DiscountCode() {
   const { staff, discount, uses, days, costPence, approval, actions } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const isWaiting = discount.state === "waiting" && isPermitted(staff.role, "discounts.approve");
   const isOwn = approval?.request.requestedByStaffId === staff.staffId;
   const sum = (pence: number | null) => (pence === null ? "None" : formatPence(pence));
@@ -110,7 +110,7 @@ export default function DiscountCode() {
         }}
       />
       {isWaiting && isOwn && <p>You asked for this discount, so somebody else must decide.</p>}
-      {isWaiting && !isOwn && <Decision what="discount" answer={answer} />}
+      {isWaiting && !isOwn && <Decision what="discount" actionData={actionData} />}
       <div className="staff-panels">
         <TablePanel
           title="Orders with this code"

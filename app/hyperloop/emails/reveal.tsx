@@ -45,9 +45,9 @@ export const action = staffAction("emails.reveal", async ({ staff, param, form, 
 
 export default function Reveal() {
   const { line, quotes } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<ReadingReason>({ id: "reveal", lastResult: answer?.reply });
-  const text = answer?.text ?? null;
+  const actionData = useActionData<typeof action>();
+  const [form, fields] = useForm<ReadingReason>({ id: "reveal", lastResult: actionData?.reply });
+  const text = actionData?.text ?? null;
   return (
     <StaffFrame
       title={text === null ? "Show private words?" : "Private words"}

@@ -58,7 +58,7 @@ export const action = staffAction("inbox.change", async ({ request, staff, form,
   const only = new URL(request.url).searchParams.get("item");
   if (only !== null) form.set("item", only);
   const tab = INBOX_TABS.find((one) => one === form.get("show")) ?? "all";
-  const answer = (result: WorkResult, done: string) => ({
+  const outcomeOf = (result: WorkResult, done: string) => ({
     result,
     to: pageAddress(PATHS.inbox, { show: tab, sort: String(form.get("sort") ?? "").slice(0, 20) }, 1),
     done,
@@ -67,16 +67,16 @@ export const action = staffAction("inbox.change", async ({ request, staff, form,
   switch (form.get("intent")) {
     case "take":
       return await respondToForm(form, { id: "work", schema: takeForm }, ({ item }) =>
-        answer(takeWork(item, staff, now), "It’s yours now."),
+        outcomeOf(takeWork(item, staff, now), "It’s yours now."),
       );
     case "give":
       return await respondToForm(form, { id: "work", schema: giveForm }, ({ item, colleague }) => ({
-        ...answer(giveWork(item, colleague, staff, now), "Given."),
+        ...outcomeOf(giveWork(item, colleague, staff, now), "Given."),
         beside: (refusal: keyof typeof WORK_REFUSALS) => ({ colleague: WORK_REFUSALS[refusal] }),
       }));
     case "put_off":
       return await respondToForm(form, { id: "work", schema: putOffForm }, ({ item, until }) => ({
-        ...answer(putOffWork(item, until, staff, now), `Snoozed until ${formatDay(until)}.`),
+        ...outcomeOf(putOffWork(item, until, staff, now), `Snoozed until ${formatDay(until)}.`),
         beside: (refusal: keyof typeof WORK_REFUSALS) => ({ until: WORK_REFUSALS[refusal] }),
       }));
     default:
@@ -136,13 +136,13 @@ const SORTED = [
 /** The lines, and what can be done to the selected ones. */
 function WorkForm() {
   const { tab, sort, groups, colleagues: names } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const [form, fields] = useForm<{ item: string[]; colleague: string; until: string }>({
     id: "work",
-    lastResult: answer?.reply,
+    lastResult: actionData?.reply,
   });
   const { item } = form.initialValue ?? {};
-  const ticked = new Set([item].flat());
+  const selected = new Set([item].flat());
   return (
     <>
       <ErrorSummary problems={problemsOf(form)} />
@@ -156,7 +156,7 @@ function WorkForm() {
             </h2>
             <ul>
               {items.map((work) => (
-                <WorkRow key={work.key} work={work} isSelected={ticked.has(work.key)} />
+                <WorkRow key={work.key} work={work} isSelected={selected.has(work.key)} />
               ))}
               {more.map(({ kind, count }) => {
                 const rest = REST_OF[kind];
@@ -175,9 +175,9 @@ function WorkForm() {
         ))}
         <fieldset className="work-acts">
           <legend>
-            <span data-ticked>What you’ve ticked</span>
+            <span data-selection>What you’ve ticked</span>
           </legend>
-          <button type="button" className="staff-verb" data-tick-all hidden>
+          <button type="button" className="staff-action" data-tick-all hidden>
             Tick all on this page
           </button>
           <Button size="staff" variant="line" name="intent" value="take">
@@ -192,7 +192,7 @@ function WorkForm() {
             Snooze
           </Button>
         </fieldset>
-        <PageScript name="ticked" />
+        <PageScript name="selection" />
       </PostForm>
     </>
   );

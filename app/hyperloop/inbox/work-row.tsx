@@ -59,7 +59,7 @@ function Owner({ work: { key, title, owner } }: { readonly work: WorkShown }) {
       <div className="work-owner">
         <button
           type="submit"
-          className="staff-verb"
+          className="staff-action"
           name="intent"
           value="take"
           formAction={`${PATHS.inbox}?item=${encodeURIComponent(key)}`}

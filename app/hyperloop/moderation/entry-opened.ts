@@ -51,12 +51,12 @@ export interface EntryReviewProps {
     /** For what this reviewer opened it. */
     readonly reason: string | null;
     /** Whether the next entry is opened for the same reason. */
-    readonly isKept: boolean;
+    readonly isReusable: boolean;
     readonly last: {
       readonly entryId: string;
       readonly name: string;
       readonly status: ModerationState;
     } | null;
   };
-  readonly answer: { readonly reply: SubmissionResult } | undefined;
+  readonly actionData: { readonly reply: SubmissionResult } | undefined;
 }

@@ -103,13 +103,13 @@ function dataOf({ entry, opened, view, ownerHref }: EntryReviewProps) {
 
 /** Why it is open, and the decision before, with the way back from each. */
 function ReviewSession({ reviewSession }: EntryReviewProps) {
-  const { reason, isKept, last } = reviewSession;
+  const { reason, isReusable, last } = reviewSession;
   return (
     <section className="review-aside">
       <h2>This session</h2>
       <p>
         <span className="muted">Opened for</span> {reason}
-        {isKept && <span className="muted">. The next entry opens for the same reason.</span>}
+        {isReusable && <span className="muted">. The next entry opens for the same reason.</span>}
       </p>
       {last && (
         <PostForm className="review-last">

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { decideEntry, undoDecision } from "~/domain/backoffice/moderation/decisions.server";
-import { decisionForm, keptReason, openingForm, reasonInWords } from "~/domain/backoffice/moderation/forms";
+import { decisionForm, openingForm, reasonInWords, reusableReason } from "~/domain/backoffice/moderation/forms";
 import { placeInQueue } from "~/domain/backoffice/moderation/moderation-queue.server";
 import {
   closeEntry,
@@ -59,7 +59,7 @@ export const loader = staffLoader("entries.open", ({ request, staff, param, now 
     chosen,
     reviewSession: {
       reason,
-      isKept: reason !== null && keptReason(reason) !== null,
+      isReusable: reason !== null && reusableReason(reason) !== null,
       done: decidedSince(staff.staffId, startOfLondonDay(londonDay(now))),
       last: last && { ...last, name: `${loopName(last)}, week ${last.week}` },
     },
@@ -116,7 +116,7 @@ export const action = staffAction("entries.open", async ({ request, staff, param
 
 /** After a decision: the next entry, opened for the same reason, or the list. */
 async function goOn(entryId: string, position: QueuePosition | null, staffId: string, flash: Flash) {
-  const reason = keptReason(reasonOpenedFor(entryId, staffId) ?? "");
+  const reason = reusableReason(reasonOpenedFor(entryId, staffId) ?? "");
   if (position === null || reason === null) return await seeOther(PATHS.moderation, { flash });
   const next = openNextEntry(position, { staffId, reason }, currentTime());
   if (next !== null) return await seeOther(`${PATHS.moderation}/${next}`, { flash });
@@ -182,7 +182,7 @@ export default function Entry() {
   const { entry, opened, days, moderationDecisions, chosen, view, reviewSession, ownerHref, ...more } =
     useLoaderData<typeof loader>();
   const { lockedUntil, openings, actions, queue } = more;
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   return (
     <StaffFrame
       title={`${loopName(entry)}, week ${entry.week}`}
@@ -193,10 +193,10 @@ export default function Entry() {
       {opened ? (
         <EntryReview
           {...{ entry, opened, ownerHref, days: days ?? "", moderationDecisions, chosen, view, reviewSession }}
-          answer={answer?.intent === "judge" ? answer : undefined}
+          actionData={actionData?.intent === "judge" ? actionData : undefined}
         />
       ) : (
-        <OpenEntryForm {...{ entry, lockedUntil }} answer={answer} />
+        <OpenEntryForm {...{ entry, lockedUntil }} actionData={actionData} />
       )}
       <div className="staff-panels">
         <ListPanel title="Who looked at it" empty="Nobody yet.">

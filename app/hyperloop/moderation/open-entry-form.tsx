@@ -16,12 +16,12 @@ export interface OpenEntryFormProps {
   };
   /** In words; null where nobody else has it. */
   readonly lockedUntil: string | null;
-  readonly answer: { readonly reply: SubmissionResult } | undefined;
+  readonly actionData: { readonly reply: SubmissionResult } | undefined;
 }
 
 /** Asks why before an entry is shown. */
-export function OpenEntryForm({ entry, lockedUntil, answer }: OpenEntryFormProps) {
-  const [form, fields] = useForm<Opening>({ id: "open", lastResult: answer?.reply });
+export function OpenEntryForm({ entry, lockedUntil, actionData }: OpenEntryFormProps) {
+  const [form, fields] = useForm<Opening>({ id: "open", lastResult: actionData?.reply });
   const view = [
     { name: "Owner", value: entry.owner.name || "No name" },
     { name: "Email", value: entry.owner.email },

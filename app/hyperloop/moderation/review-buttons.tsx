@@ -26,11 +26,11 @@ const CHOICES: Readonly<Record<ModerationDecision, Choice>> = {
 const HOLD: Choice = { key: "h", label: "Hold", description: "Comes back to you last" };
 const ORDER: readonly ModerationDecision[] = ["approve", "reject", "flag", "hide"];
 
-type ButtonsProps = Pick<EntryReviewProps, "entry" | "opened" | "moderationDecisions" | "chosen" | "answer">;
+type ButtonsProps = Pick<EntryReviewProps, "entry" | "opened" | "moderationDecisions" | "chosen" | "actionData">;
 
 /** One button for each decision, with its key; a script presses the buttons by their keys. */
-export function ReviewButtons({ entry, opened, moderationDecisions, chosen, answer }: ButtonsProps) {
-  const [form, fields] = useForm<GivenDecision>({ id: "judge", lastResult: answer?.reply });
+export function ReviewButtons({ entry, opened, moderationDecisions, chosen, actionData }: ButtonsProps) {
+  const [form, fields] = useForm<GivenDecision>({ id: "judge", lastResult: actionData?.reply });
   if (moderationDecisions.length === 0) return <p className="muted">Only the owner can change this entry now.</p>;
   const canHold = moderationDecisions.includes("approve");
   const owner = entry.owner.name || "The owner";

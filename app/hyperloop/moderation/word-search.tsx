@@ -54,11 +54,11 @@ export const action = staffAction("entries.open", ({ form, staff, now }) =>
 
 export default function WordSearchPage() {
   const { found, read } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<WordSearch>({ id: "words", lastResult: answer?.reply });
+  const actionData = useActionData<typeof action>();
+  const [form, fields] = useForm<WordSearch>({ id: "words", lastResult: actionData?.reply });
   return (
     <StaffFrame title="Search in words" back={{ label: "Content moderation", href: PATHS.moderation }}>
-      {found && !answer && <Found found={found} />}
+      {found && !actionData && <Found found={found} />}
       <section className="staff-panel">
         <h2>{found ? "Search again" : "What are you looking for?"}</h2>
         <p>

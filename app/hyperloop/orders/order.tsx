@@ -91,7 +91,7 @@ export default function OrderPage() {
     bar,
     actions,
   } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const isDisputed = disputes.some(({ stage }) => stage === "open");
   const isGift = order.kind === "gift";
   const path = `/hyperloop/orders/${order.id}`;
@@ -213,7 +213,7 @@ export default function OrderPage() {
         <NotesPanel
           notes={notes}
           owners={owners}
-          answer={answer}
+          actionData={actionData}
           mayWrite={isPermitted(staff.role, "orders.note")}
           isMain={!disputes.some(isUndecided)}
         />

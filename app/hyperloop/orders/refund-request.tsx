@@ -67,8 +67,8 @@ const formatRefusal = (refusal: keyof typeof APPROVAL_REFUSALS) => `${APPROVAL_R
 
 export default function RefundRequestPage() {
   const { staff, request, orderNumber, requestedBy, lines, choices } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const reason = useForm<ReasonGiven>({ id: "decline", lastResult: answer?.reply });
+  const actionData = useActionData<typeof action>();
+  const reason = useForm<ReasonGiven>({ id: "decline", lastResult: actionData?.reply });
   const isOwn = request.requestedByStaffId === staff.staffId;
   return (
     <StaffFrame

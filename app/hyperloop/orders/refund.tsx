@@ -116,10 +116,10 @@ function problemIn(reason: keyof typeof REFUND_REFUSALS): {
 export default function Refund() {
   const { limit, bar, asked, beside, id, number, lines, openVoucher, leftPence, ...order } =
     useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const [form, fields] = useForm<RefundInput>({
     id: "refund",
-    lastResult: answer?.reply,
+    lastResult: actionData?.reply,
     defaultValue: { lines: lines.map((line) => ({ lineId: line.id, quantity: "0" })) },
   });
   const page = {
@@ -150,12 +150,15 @@ export default function Refund() {
             </Banner>
           )}
           <ErrorSummary problems={problemsOf(form)} />
-          {answer?.quote && (
+          {actionData?.quote && (
             // biome-ignore lint/a11y/noAutofocus: who asked for the sum reads on from there, as from an error summary
             <div tabIndex={-1} autoFocus>
               <Sum
-                quote={answer.quote}
-                said={formatConsequences({ ...order, lines, openVoucher }, { ...answer.quote, ...answer.chosen })}
+                quote={actionData.quote}
+                said={formatConsequences(
+                  { ...order, lines, openVoucher },
+                  { ...actionData.quote, ...actionData.chosen },
+                )}
               />
             </div>
           )}

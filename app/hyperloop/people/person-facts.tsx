@@ -96,7 +96,7 @@ function Loops(props: {
             </span>
           </p>
           {loop.status === "ACTIVE" && !loop.isCancelled && may("loops.correct") && (
-            <p className="verbs">
+            <p className="row-actions">
               <a href={`${path}/loops/${loop.id}/date`}>
                 Move date<VisuallyHidden> of {loop.name}</VisuallyHidden>
               </a>
@@ -122,7 +122,7 @@ function Loops(props: {
             <span className="muted">Paid {formatLondonDay(new Date(credit.createdAt))}, no date chosen</span>
           </p>
           {!person.isGuest && may("loops.correct") && (
-            <p className="verbs">
+            <p className="row-actions">
               <a href={`${path}/credits/${credit.id}`}>
                 Open the loop<VisuallyHidden>: {credit.name}</VisuallyHidden>
               </a>
@@ -153,7 +153,7 @@ function Fact(props: { readonly name: string; readonly href: string | null; read
       <dd>
         <span>{children}</span>
         {href && (
-          <span className="verbs">
+          <span className="row-actions">
             <a href={href}>
               Correct<VisuallyHidden> {lowerFirst(name)}</VisuallyHidden>
             </a>

@@ -131,7 +131,7 @@ function Actions({ subject, about, role }: ActionsProps) {
   const resends = subject.type === "email" && subject.canResend && isPermitted(role, "emails.resend");
   if (actions.length === 0 && !resends) return null;
   return (
-    <div className="verbs">
+    <div className="row-actions">
       {actions.map(([label, href]) => (
         <a key={label} href={href}>
           {label}

@@ -49,13 +49,13 @@ export const action = staffAction("accounts.note", async ({ param, form, staff, 
 
 export default function PersonWithAccount() {
   const { staff, person, shown, disputes, notes, owners } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   return (
     <PersonPage person={person} timeline={shown} disputes={disputes} role={staff.role}>
       <NotesPanel
         notes={notes}
         owners={owners}
-        answer={answer}
+        actionData={actionData}
         mayWrite={isPermitted(staff.role, "accounts.note")}
         namesOrders
       />

@@ -31,13 +31,13 @@ export const action = staffFormAction("accounts.suspend", reasonForm, ({ reason 
 
 export default function Suspend() {
   const { id, email, isSuspended } = useLoaderData<typeof loader>();
-  const verb = isSuspended ? "Reactivate" : "Suspend";
+  const label = isSuspended ? "Reactivate" : "Suspend";
   return (
     <ReasonPage
-      title={`${verb} this account?`}
+      title={`${label} this account?`}
       lead={email}
       back={toAccount(id)}
-      button={verb}
+      button={label}
       variant={isSuspended ? "primary" : "danger"}
       intent={isSuspended ? "reactivate" : "suspend"}
     >

@@ -32,8 +32,8 @@ export const action = staffAction("accounts.create", async ({ staff, form, now }
 });
 
 export default function TestUsersPage() {
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<TestUsers>({ id: "make", lastResult: answer?.reply });
+  const actionData = useActionData<typeof action>();
+  const [form, fields] = useForm<TestUsers>({ id: "make", lastResult: actionData?.reply });
   return (
     <StaffFrame
       title="10 test users"
@@ -44,7 +44,7 @@ export default function TestUsersPage() {
         <NewPasswordFields
           password={secretOf(fields.password)}
           label="One password for all of them"
-          advice={answer?.advice}
+          advice={actionData?.advice}
         />
       </StaffForm>
     </StaffFrame>

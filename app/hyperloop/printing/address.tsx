@@ -65,10 +65,10 @@ const MOVED = "It has just gone to the printer. Please read the warning and pres
 
 export default function ShipmentAddressPage() {
   const { line, place, reach, printer } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const [form, fields] = useForm<AddressCorrection>({
     id: "form",
-    lastResult: answer?.reply,
+    lastResult: actionData?.reply,
     defaultValue: place ?? undefined,
   });
   const isCorrectable = line.state === "waiting" || line.state === "printing";

@@ -101,12 +101,12 @@ const nameOf = (shipmentId: string) => `tracking-${shipmentId}`;
 
 export default function Batch() {
   const { step, lines } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<CarrierGiven>({ id: "batch", lastResult: answer?.reply });
+  const actionData = useActionData<typeof action>();
+  const [form, fields] = useForm<CarrierGiven>({ id: "batch", lastResult: actionData?.reply });
   const words = STEP_LABELS[step];
   const ready = lines.filter(({ problem }) => problem === null);
   const held = lines.filter(({ problem }) => problem !== null);
-  const wrong = answer?.wrong ?? [];
+  const wrong = actionData?.wrong ?? [];
   return (
     <StaffFrame
       title={words.title}
@@ -167,7 +167,7 @@ export default function Batch() {
                     id={nameOf(line.id)}
                     optional
                     width="m"
-                    defaultValue={answer?.typed?.[line.id]}
+                    defaultValue={actionData?.typed?.[line.id]}
                     errors={wrong.filter(({ id }) => id === line.id).map(({ message }) => message)}
                   />
                 )}

@@ -23,9 +23,9 @@ export const loader = staffLoader("print_costs.change", ({ param }) => {
 
 export const action = staffFormAction("print_costs.change", costForm, ({ cost }, at) => {
   const shipmentId = at.param("shipment");
-  const isKept = typeCost(shipmentId, cost, at.staff.staffId, at.now);
+  const isSaved = typeCost(shipmentId, cost, at.staff.staffId, at.now);
   return {
-    result: isKept ? { ok: true } : { ok: false, reason: "not_found" as const },
+    result: isSaved ? { ok: true } : { ok: false, reason: "not_found" as const },
     to: `${PATHS.printQueue}/${shipmentId}`,
     done: "Cost saved.",
   };

@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<Line>[] = [
     cell: ({ shipmentId, reference, binding, ticketMatchesAddress }) => (
       <>
         <PostForm action={`${PATHS.printQueue}/${shipmentId}/files`}>
-          <button type="submit" className="staff-verb" name="file" value={`${binding} ticket`}>
+          <button type="submit" className="staff-action" name="file" value={`${binding} ticket`}>
             Ticket
             <VisuallyHidden>{`, ${reference}, ${BINDING_WORDS[binding].name.toLowerCase()}`}</VisuallyHidden>
           </button>

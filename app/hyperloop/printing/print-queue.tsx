@@ -53,9 +53,9 @@ export const action = staffAction("printing.change", async ({ staff, form, now }
     return await seeOther(`${PATHS.printQueue}/batch/${intent}?shipments=${encodeURIComponent(chosen.join(","))}`);
   }
   if (intent !== "files") notFound();
-  const answers = chosen.map((id) => askForFiles(id, staff.staffId, now));
-  const refused = answers.flatMap((answer) => (answer.ok ? [] : [REFUSALS[answer.reason]]));
-  const begun = answers.length - refused.length;
+  const results = chosen.map((id) => askForFiles(id, staff.staffId, now));
+  const refused = results.flatMap((result) => (result.ok ? [] : [REFUSALS[result.reason]]));
+  const begun = results.length - refused.length;
   return await seeOther(list, {
     flash: {
       tone: refused.length > 0 ? "warn" : "ok",

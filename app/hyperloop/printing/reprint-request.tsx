@@ -50,7 +50,7 @@ export const action = staffAction("printing.approve_reprint", async ({ staff, pa
 
 export default function ReprintRequestPage() {
   const { staff, request, requestedBy, line, address } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const isOwn = request.requestedByStaffId === staff.staffId;
   return (
     <StaffFrame
@@ -82,7 +82,7 @@ export default function ReprintRequestPage() {
         }}
       />
       {request.state === "waiting" && isOwn && <p>{REFUSALS.own_request}</p>}
-      {request.state === "waiting" && !isOwn && <Decision what="reprint" answer={answer} />}
+      {request.state === "waiting" && !isOwn && <Decision what="reprint" actionData={actionData} />}
     </StaffFrame>
   );
 }

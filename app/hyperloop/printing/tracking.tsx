@@ -40,11 +40,11 @@ export const action = staffFormAction("printing.change", trackingForm, (input, a
 
 export default function TrackingPage() {
   const { line } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const known = line.carrier ? findCarrier(line.carrier) : undefined;
   const [form, fields] = useForm<TrackingGiven>({
     id: "form",
-    lastResult: answer?.reply,
+    lastResult: actionData?.reply,
     defaultValue: {
       carrier: known?.name ?? (line.carrier ? OTHER_CARRIER : ""),
       otherCarrier: known ? "" : (line.carrier ?? ""),

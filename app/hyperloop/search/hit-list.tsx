@@ -21,7 +21,7 @@ export function HitRows({ rows, words }: { readonly rows: readonly HitRow[]; rea
           <p className="row-state">
             <Badge tone={row.state[1]}>{row.state[0]}</Badge>
           </p>
-          <p className="verbs">
+          <p className="row-actions">
             {row.actions.map(({ label, href }) => (
               <a key={label} href={href}>
                 {label}

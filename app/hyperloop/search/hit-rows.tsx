@@ -38,7 +38,7 @@ interface Action {
 type Sent<Row> = { readonly [Name in keyof Row]: Row[Name] extends Date ? Date | string : Row[Name] };
 
 const permitted = (role: StaffRole, actions: readonly (Action | false)[]): Action[] =>
-  actions.filter((verb) => verb !== false && isPermitted(role, verb.permission)).slice(0, 2) as Action[];
+  actions.filter((action) => action !== false && isPermitted(role, action.permission)).slice(0, 2) as Action[];
 
 const dayOf = (at: Date | string) => formatLondonDay(new Date(at));
 

@@ -73,7 +73,7 @@ export const action = staffAction("settings.change", async ({ staff: { staffId }
 
 export default function LimitRequest() {
   const { staff, request, requestedBy, now, actions } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const isWaiting = request.state === "waiting";
   const isOwn = request.requestedByStaffId === staff.staffId;
   return (
@@ -93,15 +93,15 @@ export default function LimitRequest() {
           "Reason given": request.decidedReason,
         }}
       />
-      {isWaiting && isOwn && <Withdraw answer={answer} />}
-      {isWaiting && !isOwn && <Decision what="change" answer={answer} />}
+      {isWaiting && isOwn && <Withdraw actionData={actionData} />}
+      {isWaiting && !isOwn && <Decision what="change" actionData={actionData} />}
       <AuditPanel actions={actions} />
     </StaffFrame>
   );
 }
 
-function Withdraw({ answer }: Pick<Parameters<typeof Decision>[0], "answer">) {
-  const [form, fields] = useForm<ReasonGiven>({ id: "withdraw", lastResult: answer?.reply });
+function Withdraw({ actionData }: Pick<Parameters<typeof Decision>[0], "actionData">) {
+  const [form, fields] = useForm<ReasonGiven>({ id: "withdraw", lastResult: actionData?.reply });
   return (
     <section className="staff-panel">
       <h2>Withdraw</h2>

@@ -101,10 +101,10 @@ const UNITS: Readonly<Record<string, string>> = { pounds: "In pounds", hours: "I
 
 export default function ChangePart() {
   const { part, values, actions } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const [form, fields] = useForm<Record<string, string>>({
     id: "settings",
-    lastResult: answer?.reply,
+    lastResult: actionData?.reply,
     defaultValue: { ...values, reason: "" },
   });
   const { title, lead, lines } = PARTS[part];

@@ -76,8 +76,8 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function SetUpAccount() {
   const view = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<SetUp>({ id: "set-up", lastResult: answer?.reply });
+  const actionData = useActionData<typeof action>();
+  const [form, fields] = useForm<SetUp>({ id: "set-up", lastResult: actionData?.reply });
   if (!view) {
     return (
       <StaffSignedOutFrame title="That link no longer works">
@@ -96,7 +96,7 @@ export default function SetUpAccount() {
         <NewPasswordFields
           password={secretOf(fields.password)}
           confirmation={secretOf(fields.confirmPassword)}
-          advice={answer?.advice}
+          advice={actionData?.advice}
         />
         <h2>Your authenticator</h2>
         <p>Scan this with an authenticator app on your phone, or type in the letters and numbers.</p>

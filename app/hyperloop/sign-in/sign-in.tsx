@@ -42,8 +42,8 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function SignIn() {
   const { offersEntra } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<StaffSignIn>({ id: "staff-sign-in", lastResult: answer?.reply });
+  const actionData = useActionData<typeof action>();
+  const [form, fields] = useForm<StaffSignIn>({ id: "staff-sign-in", lastResult: actionData?.reply });
   return (
     <StaffSignedOutFrame title="Sign in">
       <ErrorSummary problems={problemsOf(form)} />

@@ -31,12 +31,12 @@ export const action = staffFormAction("staff.manage", reasonForm, ({ reason }, {
 
 export default function Leave() {
   const { id, name, isActive } = useLoaderData<typeof loader>();
-  const verb = isActive ? "Deactivate" : "Reactivate";
-  const page = { title: `${verb} this account?`, lead: name, back: toMember(id) };
+  const label = isActive ? "Deactivate" : "Reactivate";
+  const page = { title: `${label} this account?`, lead: name, back: toMember(id) };
   return (
     <ReasonPage
       {...page}
-      button={verb}
+      button={label}
       variant={isActive ? "danger" : "primary"}
       intent={isActive ? "deactivate" : "reactivate"}
     >

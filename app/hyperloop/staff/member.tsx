@@ -50,10 +50,10 @@ export const action = staffAction("staff.manage", async ({ staff, param, form, n
 
 export default function Member() {
   const { person, pending, isOwn, actions } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const [form, fields] = useForm<RoleChosen>({
     id: "role",
-    lastResult: answer?.reply,
+    lastResult: actionData?.reply,
     defaultValue: { role: person.role },
   });
   const path = `/hyperloop/staff/${person.id}`;

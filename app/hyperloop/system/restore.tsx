@@ -58,7 +58,7 @@ const TONES: Partial<Record<keyof typeof RESTORE_STATES, BannerTone>> = {
 
 export default function Restore() {
   const { staff, request, requestedBy, decidedBy, state, failure, isGivenUp } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const { report, accountId } = request;
   const isAsker = request.requestedByStaffId === staff.staffId;
   const mayWithdraw = isOpen(state) && (isAsker || request.decidedByStaffId === staff.staffId);
@@ -120,7 +120,7 @@ export default function Restore() {
         }}
       />
       {state === "waiting" && isAsker && <p>{RESTORE_REFUSALS.own_request}</p>}
-      {state === "waiting" && !isAsker && <Decision what="return" answer={answer} />}
+      {state === "waiting" && !isAsker && <Decision what="return" actionData={actionData} />}
     </StaffFrame>
   );
 }

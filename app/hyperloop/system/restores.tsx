@@ -52,10 +52,10 @@ export const action = staffFormAction("accounts.restore", restoreForm, (asked, {
 
 export default function Restores() {
   const { hasBucket, account, requests } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const [form, fields] = useForm<RestoreTyped>({
     id: "form",
-    lastResult: answer?.reply,
+    lastResult: actionData?.reply,
     defaultValue: { account },
   });
   return (

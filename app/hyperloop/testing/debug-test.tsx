@@ -37,14 +37,14 @@ export const action = staffAction("checks.run", async ({ staff: { staffId }, for
   if (submission.status !== "success") return unprocessable("payment", submission.reply());
   const tried = await tryOrder(submission.value, staffId, now);
   const isGood = tried.ok && tried.found.isPassed;
-  const trouble = tried.ok ? tried.found.message : "Payments are live here.";
-  const message = isGood ? "The order was placed and its payment opened, read and closed." : trouble;
+  const failure = tried.ok ? tried.found.message : "Payments are live here.";
+  const message = isGood ? "The order was placed and its payment opened, read and closed." : failure;
   return await seeOther("/debug-test", { flash: { tone: isGood ? "ok" : "bad", message } });
 });
 
 export default function DebugTest() {
   const { health, loops, results, isLive } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const back = { label: "Testing tools", href: "/hyperloop/testing" };
   return (
     <StaffFrame title="Payment backend test" back={back}>
@@ -55,7 +55,7 @@ export default function DebugTest() {
       {isLive ? (
         <Banner tone="warn">Payments are live here, so we don’t test with real money.</Banner>
       ) : (
-        <OrderForm reply={answer?.reply} loops={loops} />
+        <OrderForm reply={actionData?.reply} loops={loops} />
       )}
       <ResultsTable results={results} />
     </StaffFrame>

@@ -91,8 +91,8 @@ async function payInTestMode(form: FormData, staffId: string) {
 
 export default function Testing() {
   const { suites, hasTools, isLive, at, health, results } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as { intent: string; reply: SubmissionResult } | undefined;
-  const replyTo = (intent: string) => (answer?.intent === intent ? answer.reply : undefined);
+  const actionData = useActionData<typeof action>() as { intent: string; reply: SubmissionResult } | undefined;
+  const replyTo = (intent: string) => (actionData?.intent === intent ? actionData.reply : undefined);
   return (
     <StaffFrame title="Testing tools" lead={`As of ${at}`}>
       <section className="staff-panel">

@@ -45,8 +45,8 @@ export const action = staffAction("views.save", async ({ staff, param, form, now
 
 export default function ChangeView() {
   const { name, isShared, path, query } = useLoaderData<typeof loader>();
-  const answer = useActionData<{ readonly reply: SubmissionResult }>();
-  const [form, fields] = useForm<ViewName>({ id: "name", lastResult: answer?.reply, defaultValue: { name } });
+  const actionData = useActionData<{ readonly reply: SubmissionResult }>();
+  const [form, fields] = useForm<ViewName>({ id: "name", lastResult: actionData?.reply, defaultValue: { name } });
   return (
     <StaffFrame
       title="Rename or delete a view"

@@ -99,8 +99,8 @@ export const action = staffAction("vouchers.approve", async ({ staff: { staffId 
 
 export default function BatchPage() {
   const { staff, batch, counts, costPence, actions, countedAt } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const reason = useForm<ReasonGiven>({ id: "decline", lastResult: answer?.reply });
+  const actionData = useActionData<typeof action>();
+  const reason = useForm<ReasonGiven>({ id: "decline", lastResult: actionData?.reply });
   const isOwn = batch.madeByStaffId === staff.staffId;
   const path = `${PATHS.batches}/${batch.id}`;
   const mayTakeBack =

@@ -42,7 +42,7 @@ export const loader = staffLoader("vouchers.generate", ({ staff, now }) => {
 
 export async function action(args: ActionFunctionArgs) {
   if (isCall(args.request)) throw await generateByCall(args.request);
-  const answer = staffFormAction("vouchers.generate", generateForm, (input, { staff, now }) => {
+  const run = staffFormAction("vouchers.generate", generateForm, (input, { staff, now }) => {
     const result = generateVouchers(input, staff.staffId, now);
     const isMade = input.count <= MADE_AT_ONCE;
     const many = input.count === 1 ? "1 voucher" : `${formatNumber(input.count)} vouchers`;
@@ -58,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
         refusal === "dates" ? { expiresOn: DATES_MESSAGE } : { recipientEmail: TOO_MANY_EMAILS_MESSAGE },
     };
   });
-  return await answer(args);
+  return await run(args);
 }
 
 const CURRENCY_OPTIONS = CURRENCIES.map((value) => ({ value, label: value }));

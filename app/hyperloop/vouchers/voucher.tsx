@@ -91,7 +91,7 @@ export default function Voucher() {
   const { staff, line, voucher, buyer, redeemer, orderNumber, days, loopInMind, gift, actions, isHidden } =
     useLoaderData<typeof loader>();
   const { hasAddress, hasBegun } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const none = <span className="muted">None</span>;
   const may = (right: Parameters<typeof isPermitted>[1]) => isPermitted(staff.role, right);
   const emailOf = (person: { readonly email: string; readonly accountId: string | null } | null) =>
@@ -119,10 +119,10 @@ export default function Voucher() {
       }
       back={{ label: "Vouchers", href: "/hyperloop/vouchers" }}
     >
-      {answer?.code && (
+      {actionData?.code && (
         <section className="staff-panel" role="status">
           <h2>Code</h2>
-          <p className="staff-code">{answer.code}</p>
+          <p className="staff-code">{actionData.code}</p>
           <p className="muted">
             Anybody who has it can use it. We’ve recorded that you saw it, and this page won’t show it again.
           </p>

@@ -114,7 +114,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function AccountSettings() {
   const { tabs, shown, loop } = useLoaderData<typeof loader>();
-  const answer: FormResult | undefined = useActionData<typeof action>();
+  const actionData: FormResult | undefined = useActionData<typeof action>();
   return (
     <Frame variant="signed-in">
       <div className="container page-body account-settings">
@@ -124,8 +124,8 @@ export default function AccountSettings() {
           <BooksTab view={shown} />
         ) : (
           <div className="two-columns">
-            {shown.tab === "account" && <AccountTab view={shown} answer={answer} />}
-            {shown.tab === "password" && <PasswordTab view={shown} answer={answer} />}
+            {shown.tab === "account" && <AccountTab view={shown} actionData={actionData} />}
+            {shown.tab === "password" && <PasswordTab view={shown} actionData={actionData} />}
             {shown.tab === "my-loop" && <MyLoopTab view={shown} />}
             {shown.tab === "orders" && <OrdersTab view={shown} />}
             {shown.tab === "addresses" && <AddressesTab view={shown} />}

@@ -14,12 +14,12 @@ import { EmailForm } from "./email-form";
 
 interface AccountTabProps {
   readonly view: AccountData;
-  readonly answer?: FormResult;
+  readonly actionData?: FormResult;
 }
 
 /** The customer's name and contact details. */
-export function AccountTab({ view, answer }: AccountTabProps) {
-  const replyTo = (intent: string) => (answer?.intent === intent ? answer.reply : undefined);
+export function AccountTab({ view, actionData }: AccountTabProps) {
+  const replyTo = (intent: string) => (actionData?.intent === intent ? actionData.reply : undefined);
   const [details] = useForm<Details>({
     id: "details",
     lastResult: replyTo("details"),
@@ -36,7 +36,7 @@ export function AccountTab({ view, answer }: AccountTabProps) {
       <ErrorSummary problems={[details, email, emails].flatMap((form) => problemsOf(form))} />
       <DetailsForm form={details} />
       <hr />
-      <EmailForm view={view} form={email} isBack={answer?.intent === "email"} />
+      <EmailForm view={view} form={email} isBack={actionData?.intent === "email"} />
       <hr />
       <NotificationsForm form={emails} marketingWording={view.marketingWording} />
     </div>

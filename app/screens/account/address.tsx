@@ -70,9 +70,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       { headers: PRIVATE },
     );
   }
-  const kept = addressOwnedBy(person.accountId, param(params, "address"));
-  if (!kept) notFound();
-  const { label, firstName, lastName, line1, line2, city, county, postcode, isDefault } = kept;
+  const saved = addressOwnedBy(person.accountId, param(params, "address"));
+  if (!saved) notFound();
+  const { label, firstName, lastName, line1, line2, city, county, postcode, isDefault } = saved;
   const address = { label, firstName, lastName, line1, line2, city, county, postcode };
   return data({ back, beside, isNew: false, isDefault, address }, { headers: PRIVATE });
 }
@@ -98,16 +98,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (addressId !== "new" && !addressOwnedBy(accountId, addressId)) notFound();
   if (submission.status !== "success") return unprocessable("address", submission.reply());
   const { isDefault, ...words } = submission.value;
-  const kept = saveAddress({ accountId, addressId }, words, isDefault, request);
-  if (kept === null) return unprocessable("address", submission.reply({ formErrors: [FAILED] }));
-  if (kept.ok) {
+  const saved = saveAddress({ accountId, addressId }, words, isDefault, request);
+  if (saved === null) return unprocessable("address", submission.reply({ formErrors: [FAILED] }));
+  if (saved.ok) {
     const back = returnPath(request);
     // An address added on the way to print is meant for this book.
     const isForPrint = back !== LIST && back !== CHECKOUT;
-    const to = isForPrint && "address" in kept ? `${back}?to=${kept.address.id}` : back;
+    const to = isForPrint && "address" in saved ? `${back}?to=${saved.address.id}` : back;
     return await seeOther(to, { flash: { tone: "ok", message: "Address saved." } });
   }
-  if (kept.reason === "not_found") notFound();
+  if (saved.reason === "not_found") notFound();
   const formErrors = [`${FAILED}. We can keep up to ${MOST_ADDRESSES}`];
   return unprocessable("address", submission.reply({ formErrors }));
 }
@@ -132,10 +132,10 @@ function saveAddress(
 
 export default function AddressPage() {
   const { back, beside, isNew, isDefault, address } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const [form, fields] = useForm<SavedAddress>({
     id: "address",
-    lastResult: answer?.reply,
+    lastResult: actionData?.reply,
     defaultValue: { ...address, isDefault },
   });
   return (

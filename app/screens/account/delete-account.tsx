@@ -77,9 +77,9 @@ async function ask(request: Request, { accountId, sessionId }: SignedIn) {
 }
 
 async function keep({ accountId }: SignedIn) {
-  const kept = keepAccount(accountId, currentTime());
+  const saved = keepAccount(accountId, currentTime());
   return await seeOther(PRIVACY, {
-    flash: kept.ok
+    flash: saved.ok
       ? { tone: "ok", message: "Your account is safe.", more: "We’ve emailed you to confirm it." }
       : { tone: "info", message: "Your account wasn’t going to be deleted." },
   });
@@ -87,8 +87,8 @@ async function keep({ accountId }: SignedIn) {
 
 export default function DeleteAccount() {
   const view = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<Deletion>({ id: "delete", lastResult: answer?.reply });
+  const actionData = useActionData<typeof action>();
+  const [form, fields] = useForm<Deletion>({ id: "delete", lastResult: actionData?.reply });
   return (
     <Frame variant="signed-in">
       <div className="container page-body">

@@ -92,8 +92,8 @@ async function confirm(request: Request, accountId: string) {
 
 export default function ConfirmEmail() {
   const { pending, current } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<Code>({ id: "confirm", lastResult: answer?.reply });
+  const actionData = useActionData<typeof action>();
+  const [form, fields] = useForm<Code>({ id: "confirm", lastResult: actionData?.reply });
   if (!pending) {
     return (
       <Frame variant="reading">

@@ -97,8 +97,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function GiftToChange() {
   const { gift, words, cardRemark: remark, firstDay, lastDay, giftsHref } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<Giving>({ id: "gift", lastResult: answer?.reply, defaultValue: words });
+  const actionData = useActionData<typeof action>();
+  const [form, fields] = useForm<Giving>({ id: "gift", lastResult: actionData?.reply, defaultValue: words });
   const card = {
     theme: gift.theme,
     formId: form.id,

@@ -26,10 +26,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function OrderAddress() {
   const view = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   return (
     <Frame variant="reading" width="container">
-      <AddressChange view={view} reply={answer?.reply} back={ORDERS} />
+      <AddressChange view={view} reply={actionData?.reply} back={ORDERS} />
     </Frame>
   );
 }

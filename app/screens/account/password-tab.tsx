@@ -11,14 +11,14 @@ import type { FormResult } from "~/web/responses.server";
 
 interface PasswordTabProps {
   readonly view: { readonly email: string; readonly lacksPassword: boolean };
-  readonly answer?: FormResult;
+  readonly actionData?: FormResult;
 }
 
-export function PasswordTab({ view, answer }: PasswordTabProps) {
+export function PasswordTab({ view, actionData }: PasswordTabProps) {
   return view.lacksPassword ? (
     <FirstPassword email={view.email} />
   ) : (
-    <ChangePassword email={view.email} answer={answer} />
+    <ChangePassword email={view.email} actionData={actionData} />
   );
 }
 
@@ -40,10 +40,10 @@ function FirstPassword({ email }: { readonly email: string }) {
   );
 }
 
-function ChangePassword({ email, answer }: { readonly email: string; readonly answer?: FormResult }) {
+function ChangePassword({ email, actionData }: { readonly email: string; readonly actionData?: FormResult }) {
   const [form, fields] = useForm<PasswordChange>({
     id: "password",
-    lastResult: answer?.intent === "password" ? answer.reply : undefined,
+    lastResult: actionData?.intent === "password" ? actionData.reply : undefined,
   });
   return (
     <div className="settings-column">
@@ -58,7 +58,7 @@ function ChangePassword({ email, answer }: { readonly email: string; readonly an
           label="New password"
           confirmation={secretOf(fields.confirmPassword)}
           confirmationLabel="Confirm new password"
-          advice={answer?.advice}
+          advice={actionData?.advice}
         />
         <Button
           name="intent"

@@ -31,10 +31,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function YourOrderAddress() {
   const { path, ...view } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   return (
     <Frame variant="reading" width="container">
-      <AddressChange view={view} reply={answer?.reply} back={{ href: path, words: "Back to your order" }} />
+      <AddressChange view={view} reply={actionData?.reply} back={{ href: path, words: "Back to your order" }} />
     </Frame>
   );
 }

@@ -28,8 +28,8 @@ export function orderToClaim(accountId: string, journey: Journey): Order | undef
 
 /** What the form starts with: a saved address, or the order's. */
 export function addressToOffer(accountId: string, order: Order) {
-  const [kept] = addressesOf(accountId);
-  const { line1: address, city, postcode } = kept ?? deliveryAddressOf(order) ?? {};
+  const [stored] = addressesOf(accountId);
+  const { line1: address, city, postcode } = stored ?? deliveryAddressOf(order) ?? {};
   return { phone: profileOf(accountId).phone, address, city, postcode };
 }
 
@@ -74,9 +74,9 @@ export const FAILED = "Failed to create account. Please try again.";
 function keepForLater(guestId: string, words: AccountCreation, now: Date): void {
   const { firstName, lastName, email, phone } = words;
   changeGuest(guestId, { firstName, lastName, email, phone: phone || null }, now);
-  const [kept] = addressesOf(guestId);
+  const [stored] = addressesOf(guestId);
   const isDefault = { isDefault: true };
-  if (kept) changeAddress({ accountId: guestId, addressId: kept.id }, addressOf(words), isDefault, now);
+  if (stored) changeAddress({ accountId: guestId, addressId: stored.id }, addressOf(words), isDefault, now);
   else addAddress(guestId, addressOf(words), isDefault, now);
 }
 
@@ -112,8 +112,10 @@ function keepProfile(accountId: string, words: AccountCreation, now: Date): void
 /** Saves the address, unless it is saved already or there are as many as we keep. */
 function saveAddress(accountId: string, words: AccountCreation, now: Date): void {
   const address = addressOf(words);
-  const isKept = addressesOf(accountId).some((one) => one.line1 === address.line1 && one.postcode === address.postcode);
-  if (!isKept) addAddress(accountId, address, { isDefault: false }, now);
+  const isKnown = addressesOf(accountId).some(
+    (one) => one.line1 === address.line1 && one.postcode === address.postcode,
+  );
+  if (!isKnown) addAddress(accountId, address, { isDefault: false }, now);
 }
 
 function addressOf(words: AccountCreation): AddressInput {

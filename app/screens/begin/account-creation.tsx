@@ -81,15 +81,15 @@ export async function action({ request }: ActionFunctionArgs) {
   if (submission.value.email.toLowerCase() !== buyer.email.toLowerCase()) {
     return unprocessable("account", submission.reply({ fieldErrors: { email: [OTHER_EMAIL] } }));
   }
-  let trouble: string | null;
+  let failure: string | null;
   try {
     if (journey.guest) claimFromGuest(journey.guest, buyer.accountId);
-    trouble = openAccount(buyer.accountId, submission.value, now, (error) => logError(error, request));
+    failure = openAccount(buyer.accountId, submission.value, now, (error) => logError(error, request));
   } catch (error) {
     logError(error, request);
-    trouble = FAILED;
+    failure = FAILED;
   }
-  if (trouble) return unprocessable("account", submission.reply({ formErrors: [trouble] }));
+  if (failure) return unprocessable("account", submission.reply({ formErrors: [failure] }));
   const place = order ? afterOpening(order) : "loop-end-date";
   return await seeOther(DESTINATIONS[place], {
     cookies: [await storeJourney({ ...journey, guest: undefined, redirectAfterAuth: undefined })],
@@ -99,10 +99,10 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function AccountCreationPage() {
   const { isSignedIn, totalPence, known, marketingWording } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as FormResult | undefined;
+  const actionData = useActionData<typeof action>() as FormResult | undefined;
   const [form, fields] = useForm<AccountCreation & { password: string }>({
     id: "account",
-    lastResult: answer?.reply,
+    lastResult: actionData?.reply,
     defaultValue: known,
   });
   return (
@@ -134,7 +134,7 @@ export default function AccountCreationPage() {
             <TextField {...fieldOf(fields.city)} label="Town or city" autoComplete="address-level2" />
             <PostcodeAndCountry of={fields.postcode} hint="We only deliver to UK addresses" />
           </div>
-          {!isSignedIn && <NewPasswordFields password={secretOf(fields.password)} advice={answer?.advice} />}
+          {!isSignedIn && <NewPasswordFields password={secretOf(fields.password)} advice={actionData?.advice} />}
           <Checkbox
             {...checkboxOf(fields.agreeToTerms)}
             label={

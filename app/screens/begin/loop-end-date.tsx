@@ -84,7 +84,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       credit: credit.id,
       shown: credit.id === VOUCHER ? shownKey(await readJourney(request)) : null,
       others: othersToBegin(person.accountId, credit.id),
-      kept: (await readTyped(request, person.accountId)).words,
+      stored: (await readTyped(request, person.accountId)).words,
       loop: type &&
         theme && {
           ...{ name: type.displayName, image: type.image, theme: theme.id, themeName: theme.name },
@@ -158,7 +158,7 @@ export default function LoopEndDate() {
   const {
     credit,
     shown: showing,
-    kept,
+    stored,
     loop,
     window,
     firstStart,
@@ -166,10 +166,10 @@ export default function LoopEndDate() {
     others,
     ...view
   } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const error = answer && "error" in answer ? answer.error : undefined;
-  const warning = answer ? null : view.warning;
-  const chosen = answer?.choice || (warning ? OWN : (kept.choice ?? "recommended"));
+  const actionData = useActionData<typeof action>();
+  const error = actionData && "error" in actionData ? actionData.error : undefined;
+  const warning = actionData ? null : view.warning;
+  const chosen = actionData?.choice || (warning ? OWN : (stored.choice ?? "recommended"));
   const choices = [...datesOnOffer(today, firstStart), ownDate(warning?.deliveryDay ?? null)];
   const shown = { choices, chosen, today, latest: window.eighteenMonths };
   return (
@@ -203,7 +203,7 @@ export default function LoopEndDate() {
             choices={choices}
             chosen={chosen}
             window={window}
-            typedDay={answer?.typedDay ?? warning?.deliveryDay ?? kept.deliveryDay}
+            typedDay={actionData?.typedDay ?? warning?.deliveryDay ?? stored.deliveryDay}
             error={error}
           />
           <div className="date-go">

@@ -138,9 +138,9 @@ export function checkFields(form: FormData, journey: Journey, known: Buyer | und
 }
 
 /** Orders the loop of this journey, for oneself or as a gift, and opens its payment. */
-export async function pay(request: Request, form: FormData, kept: Journey, known: Buyer | undefined) {
+export async function pay(request: Request, form: FormData, stored: Journey, known: Buyer | undefined) {
   const now = currentTime();
-  const journey = journeyOfPage(form, kept);
+  const journey = journeyOfPage(form, stored);
   if (journey.journeyType === "redeem") return await seeOther("/payment");
   const isByGuest = isGuest(known);
   const { submission, typed, gift, problems: fieldProblems } = validate(form, journey, known, now);
@@ -215,7 +215,7 @@ export async function pay(request: Request, form: FormData, kept: Journey, known
       return notYet({ intent: "pay", reply }, { status: 429, seconds: start.pause.seconds }, cookies);
     }
     case "unavailable": {
-      const reply = submission.reply({ formErrors: [sentenceOf(start.trouble)] });
+      const reply = submission.reply({ formErrors: [sentenceOf(start.failure)] });
       return notYet({ intent: "pay", reply }, { status: 503, seconds: 60 }, cookies);
     }
   }

@@ -24,17 +24,17 @@ const FORM_ID = "delivery";
 
 interface PaymentDeliveryProps {
   readonly view: PaymentData;
-  readonly answer?: PaymentActionResult;
+  readonly actionData?: PaymentActionResult;
 }
 
-/** The one payment page: email, address, card, and the order beside them. A gift needs no address. */
-export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
+/** The one page of paying: email, address, card, and the order beside them. A gift needs no address. */
+export function PaymentDelivery({ view, actionData }: PaymentDeliveryProps) {
   const { gift, guest, loop } = view;
   // What was typed was too long to be carried over a redirect to the page with the new price.
-  const quote = answer?.quote ?? view.quote;
+  const quote = actionData?.quote ?? view.quote;
   const [form, fields] = useForm<GuestGiftPayment & { code: string }>({
     id: FORM_ID,
-    lastResult: answer?.reply,
+    lastResult: actionData?.reply,
     defaultValue: {
       ...gift?.details,
       ...view.address,
@@ -57,22 +57,22 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
         <ErrorSummary problems={problemsOf(form)}>
           {form.errors && <PaymentAlternatives view={view.element} packagesHref="/loop-type" againHref="/payment" />}
         </ErrorSummary>
-        {answer?.unread && (
+        {actionData?.unread && (
           <>
             <Banner tone="warn">
-              <b>You haven’t paid yet.</b> {answer.unread.remark} Change the words, or press Pay again to keep them.
+              <b>You haven’t paid yet.</b> {actionData.unread.remark} Change the words, or press Pay again to keep them.
             </Banner>
             {/* Apart from the message, which the card's script removes when Pay is pressed. */}
-            <input type="hidden" form={FORM_ID} name={REMARK_FIELD} value={answer.unread.key} />
+            <input type="hidden" form={FORM_ID} name={REMARK_FIELD} value={actionData.unread.key} />
           </>
         )}
-        {!answer && view.wasCancelled && (
+        {!actionData && view.wasCancelled && (
           <Banner tone="warn">
             <b>Payment cancelled.</b> You haven’t paid yet. Your order is still here when you’re ready.
           </Banner>
         )}
         {view.quote.refused && <Banner tone="warn">{view.quote.refused}. The total is now the full price.</Banner>}
-        {!answer && view.lastError && (
+        {!actionData && view.lastError && (
           <Banner tone="bad">
             <b>{view.lastError}</b> No money has been taken.
           </Banner>
@@ -91,7 +91,7 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
             </h1>
           )}
         </div>
-        <PostForm {...getFormProps(form)} className="form-stack form-stack-wide" data-judged="">
+        <PostForm {...getFormProps(form)} className="form-stack form-stack-wide" data-validated="">
           {/* What the Enter key presses, before the buttons that leave the page. */}
           <button type="submit" name="intent" value="pay" className="visually-hidden" tabIndex={-1} aria-hidden="true">
             Pay
@@ -176,7 +176,7 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
           formId={FORM_ID}
           code={fields.code}
           card={card && <GiftCardPreview {...card} beside />}
-          isOpen={answer?.intent === "apply" || Boolean(fields.code.errors)}
+          isOpen={actionData?.intent === "apply" || Boolean(fields.code.errors)}
         />
       </div>
     </>

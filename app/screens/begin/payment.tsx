@@ -110,14 +110,14 @@ export const action = handlingCard(async ({ request }: ActionFunctionArgs) => {
 
 export default function Payment() {
   const view = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as PaymentActionResult | undefined;
+  const actionData = useActionData<typeof action>() as PaymentActionResult | undefined;
   const complete = view.journeyType !== null && view.loop !== null;
   return (
     <Frame variant="checkout" theme={view.loop?.theme}>
       <TestModeBanner isTestMode={view.element.isTestMode} />
       {!complete && <JourneyIncomplete isTypeMissing={view.journeyType === null} />}
       {complete && view.covered && <PaymentCovered view={view} />}
-      {complete && !view.covered && <PaymentDelivery view={view} answer={answer} />}
+      {complete && !view.covered && <PaymentDelivery view={view} actionData={actionData} />}
     </Frame>
   );
 }

@@ -17,15 +17,15 @@ import { SignupStepper } from "./signup-steps";
 interface SignupAccountProps {
   readonly view: AccountData;
   readonly onSale: PackageData;
-  readonly answer?: FormResult;
+  readonly actionData?: FormResult;
 }
 
 /** First step: the account. The form starts with what was typed before, without the password. */
-export function SignupAccount({ view, onSale, answer }: SignupAccountProps) {
+export function SignupAccount({ view, onSale, actionData }: SignupAccountProps) {
   const { registration } = view;
   const [form, fields] = useForm<StreamlinedRegistration>({
     id: "signup",
-    lastResult: answer?.reply,
+    lastResult: actionData?.reply,
     defaultValue: registration && { ...registration, acceptedTerms: true, acceptedPrivacy: true },
   });
   return (
@@ -50,7 +50,7 @@ export function SignupAccount({ view, onSale, answer }: SignupAccountProps) {
               autoComplete="username"
               hint={`We’ll email you a ${CODE_DIGITS}-digit code to check it’s yours.`}
             />
-            <NewPasswordFields password={secretOf(fields.password)} advice={answer?.advice} />
+            <NewPasswordFields password={secretOf(fields.password)} advice={actionData?.advice} />
             <Checkbox {...checkboxOf(fields.marketingOptIn)} label={view.marketingWording} optional />
             <AcceptanceBoxes terms={fields.acceptedTerms} privacy={fields.acceptedPrivacy} />
             <Button name="intent" value="register">

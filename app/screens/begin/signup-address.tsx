@@ -15,14 +15,14 @@ import { SignupStepper } from "./signup-steps";
 interface SignupAddressProps {
   readonly view: AddressData;
   readonly onSale: PackageData;
-  readonly answer?: FormResult;
+  readonly actionData?: FormResult;
 }
 
 /** Third step: a saved address, or a new one. */
-export function SignupAddress({ view, onSale, answer }: SignupAddressProps) {
+export function SignupAddress({ view, onSale, actionData }: SignupAddressProps) {
   const [form, fields] = useForm<DeliveryAddress & { choice: string }>({
     id: "address",
-    lastResult: answer?.intent === "address" ? answer.reply : undefined,
+    lastResult: actionData?.intent === "address" ? actionData.reply : undefined,
     defaultValue: { choice: view.choice, ...view.address },
   });
   const { offered } = view;

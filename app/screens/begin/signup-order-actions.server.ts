@@ -173,9 +173,9 @@ export async function pay(form: FormData, signup: Signup, person: SignedIn) {
       return notYet({ intent: "pay", reply }, { status: 429, seconds: start.pause.seconds });
     }
     case "unavailable": {
-      const { reason } = start.trouble;
+      const { reason } = start.failure;
       const isTemporary = reason === "unavailable" || reason === "misconfigured";
-      const sentence = isTemporary ? SETUP_FAILED_MESSAGE : sentenceOf(start.trouble);
+      const sentence = isTemporary ? SETUP_FAILED_MESSAGE : sentenceOf(start.failure);
       const reply: SubmissionResult = { status: "error", error: { "": [sentence] } };
       return notYet({ intent: "pay", reply }, { status: 503, seconds: 60 });
     }

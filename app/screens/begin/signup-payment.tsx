@@ -18,20 +18,20 @@ import { SignupStepper } from "./signup-steps";
 interface SignupPaymentProps {
   readonly view: PaymentStepData;
   readonly onSale: PackageData;
-  readonly answer?: FormResult;
+  readonly actionData?: FormResult;
   readonly wasCancelled: boolean;
 }
 
 /** Fourth step: a summary, and the payment. */
-export function SignupPayment({ view, onSale, answer, wasCancelled }: SignupPaymentProps) {
+export function SignupPayment({ view, onSale, actionData, wasCancelled }: SignupPaymentProps) {
   const [form, fields] = useForm<{ code: string }>({
     id: "discount",
-    lastResult: answer?.intent === "apply" ? answer.reply : undefined,
+    lastResult: actionData?.intent === "apply" ? actionData.reply : undefined,
   });
   const { quote } = view;
   const [paying] = useForm({
     id: "pay",
-    lastResult: answer?.intent === "pay" ? answer.reply : undefined,
+    lastResult: actionData?.intent === "pay" ? actionData.reply : undefined,
   });
   return (
     <>
@@ -43,7 +43,7 @@ export function SignupPayment({ view, onSale, answer, wasCancelled }: SignupPaym
             <PaymentAlternatives view={view.element} packagesHref="/begin" againHref="/streamlined-signup" />
           )}
         </ErrorSummary>
-        {!answer && <Setback wasCancelled={wasCancelled} lastError={view.lastError} />}
+        {!actionData && <Setback wasCancelled={wasCancelled} lastError={view.lastError} />}
         {quote.refused && <Banner tone="warn">{quote.refused}. The total is now the full price.</Banner>}
       </PaymentNews>
       <div className="two-columns two-columns-first">
@@ -92,14 +92,14 @@ export function SignupPayment({ view, onSale, answer, wasCancelled }: SignupPaym
           }}
           rows={priceRows(quote)}
           totalPence={quote.totalPence}
-          fold={answer?.intent === "apply" ? "open" : "closed"}
+          fold={actionData?.intent === "apply" ? "open" : "closed"}
         >
           <PostForm {...getFormProps(form)}>
             <DiscountPart
               formId={form.id}
               code={fields.code}
               discount={quote.discount}
-              isOpen={answer?.intent === "apply"}
+              isOpen={actionData?.intent === "apply"}
             />
           </PostForm>
         </PriceSummary>

@@ -14,14 +14,14 @@ import { SignupStepper } from "./signup-steps";
 interface SignupVerifyProps {
   readonly view: VerifyData;
   readonly onSale: PackageData;
-  readonly answer?: FormResult;
+  readonly actionData?: FormResult;
 }
 
 /** Second step: the code from the email. */
-export function SignupVerify({ view, onSale, answer }: SignupVerifyProps) {
+export function SignupVerify({ view, onSale, actionData }: SignupVerifyProps) {
   const [form, fields] = useForm<Code>({
     id: "verify",
-    lastResult: answer?.intent === "verify" ? answer.reply : undefined,
+    lastResult: actionData?.intent === "verify" ? actionData.reply : undefined,
   });
   return (
     <>

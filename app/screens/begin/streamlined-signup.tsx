@@ -138,15 +138,15 @@ export const action = handlingCard(async ({ request }: ActionFunctionArgs) => {
 
 export default function StreamlinedSignup() {
   const { view, onSale, wasCancelled } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as FormResult | undefined;
+  const actionData = useActionData<typeof action>() as FormResult | undefined;
   return (
     <Frame variant="checkout" theme={onSale.theme}>
-      {view.page === "account" && <SignupAccount view={view} onSale={onSale} answer={answer} />}
-      {view.page === "verify" && <SignupVerify view={view} onSale={onSale} answer={answer} />}
+      {view.page === "account" && <SignupAccount view={view} onSale={onSale} actionData={actionData} />}
+      {view.page === "verify" && <SignupVerify view={view} onSale={onSale} actionData={actionData} />}
       {view.page === "proven" && <SignupProven view={view} onSale={onSale} />}
-      {view.page === "address" && <SignupAddress view={view} onSale={onSale} answer={answer} />}
+      {view.page === "address" && <SignupAddress view={view} onSale={onSale} actionData={actionData} />}
       {view.page === "payment" && (
-        <SignupPayment view={view} onSale={onSale} answer={answer} wasCancelled={wasCancelled} />
+        <SignupPayment view={view} onSale={onSale} actionData={actionData} wasCancelled={wasCancelled} />
       )}
       {view.page === "complete" && <SignupComplete view={view} />}
     </Frame>

@@ -77,7 +77,7 @@ export async function payForCopies(form: FormData, cart: Cart, person: SignedIn)
     case "paused":
       return notYet({ problem: sentenceOfPause(start.pause) }, { status: 429, seconds: start.pause.seconds }, cookies);
     case "unavailable":
-      return notYet({ problem: sentenceOf(start.trouble) }, { status: 503, seconds: 60 });
+      return notYet({ problem: sentenceOf(start.failure) }, { status: 503, seconds: 60 });
   }
 }
 

@@ -102,7 +102,7 @@ async function change(form: FormData, cart: Cart, by: number) {
 
 export default function Checkout() {
   const { isChoosing, view, element, wasCancelled, lastError } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as { problem?: string; cardProblem?: string } | undefined;
+  const actionData = useActionData<typeof action>() as { problem?: string; cardProblem?: string } | undefined;
   if (view.lines.length === 0) {
     return (
       <Frame variant="checkout">
@@ -124,15 +124,15 @@ export default function Checkout() {
   return (
     <Frame variant="checkout">
       {isChoosing ? (
-        <CheckoutDelivery view={view} problem={answer?.problem} />
+        <CheckoutDelivery view={view} problem={actionData?.problem} />
       ) : (
         <CheckoutPayment
           view={view}
           element={element}
           copies={copies}
-          problem={answer ? answer.problem : lastError}
-          cardProblem={answer?.cardProblem}
-          wasCancelled={wasCancelled && !answer}
+          problem={actionData ? actionData.problem : lastError}
+          cardProblem={actionData?.cardProblem}
+          wasCancelled={wasCancelled && !actionData}
         />
       )}
     </Frame>

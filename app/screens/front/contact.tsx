@@ -13,15 +13,15 @@ import { PostForm } from "~/ui/post-form";
 import { HOME } from "./home-copy";
 
 interface ContactResult {
-  readonly answer?: { readonly reply: SubmissionResult };
+  readonly actionData?: { readonly reply: SubmissionResult };
 }
 
 /**
  * An enquiry to the company: sent from this form, or from the visitor's own email client. The result is shown above
  * its fields, because the form is far down on its page.
  */
-export function Contact({ companyEmail, answer }: ContactResult & { readonly companyEmail: string }) {
-  const [form, fields] = useForm<EnquiryForm>({ id: "contact-form", lastResult: answer?.reply });
+export function Contact({ companyEmail, actionData }: ContactResult & { readonly companyEmail: string }) {
+  const [form, fields] = useForm<EnquiryForm>({ id: "contact-form", lastResult: actionData?.reply });
   const typed = {
     name: fieldOf(fields.name).defaultValue,
     email: fieldOf(fields.email).defaultValue,

@@ -91,7 +91,7 @@ function trySending(enquiry: Parameters<typeof sendEnquiry>[0]) {
 
 export default function Home() {
   const { price, bookArrives, company, inside, spread, themes } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   return (
     <Frame variant="shop">
       <HomeHero price={price} />
@@ -103,7 +103,7 @@ export default function Home() {
       <HomeThemes themes={themes} price={price} />
       <HomeQuestions />
       <HomeClosing bookArrives={bookArrives} />
-      <Contact companyEmail={company.email} answer={answer} />
+      <Contact companyEmail={company.email} actionData={actionData} />
     </Frame>
   );
 }

@@ -16,13 +16,13 @@ export const handle: ScreenHandle<{ page: { title: string } }> = {
 
 /** Public, as the text was on its day. */
 export function loader({ params }: LoaderFunctionArgs) {
-  const kept = storedText(param(params, "hash"));
-  if (!kept) notFound();
-  return data({ ...kept, email: seller.email });
+  const stored = storedText(param(params, "hash"));
+  if (!stored) notFound();
+  return data({ ...stored, email: seller.email });
 }
 
 export default function SmallPrint() {
-  const { page, keptAt, email } = useLoaderData<typeof loader>();
-  const lead = `This is the version we first took an order under on ${formatLondonDay(new Date(keptAt))}. It may have changed since.`;
+  const { page, storedAt, email } = useLoaderData<typeof loader>();
+  const lead = `This is the version we first took an order under on ${formatLondonDay(new Date(storedAt))}. It may have changed since.`;
   return <WrittenPageView page={{ ...page, lead }} email={email} />;
 }

@@ -68,7 +68,7 @@ function writtenWeeks(count: number): string {
 
 export default function Book() {
   const view = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   if (!view.loop) {
     return (
       <Frame variant="signed-in">
@@ -89,7 +89,7 @@ export default function Book() {
         <BackLink href={`/dashboard?loop=${loop.id}`}>Back to my loop</BackLink>
         <div className="two-columns">
           <div className="stack stack-large">
-            {answer && "problem" in answer && <Banner tone="bad">{answer.problem}</Banner>}
+            {actionData && "problem" in actionData && <Banner tone="bad">{actionData.problem}</Banner>}
             <h1>Your book{loop.isActive && <em> so far</em>}</h1>
             <p className="lead">
               {writtenWeeks(loop.entriesCount)} written. Download it as a PDF whenever you like; it’s yours.

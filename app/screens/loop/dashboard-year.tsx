@@ -33,15 +33,27 @@ type YearData = ReturnType<typeof describeYear> & {
  * The current year. A week that waits to be written comes first, and the picture after it, as what one gets for it; once
  * the week is saved, the picture comes first.
  */
-export function DashboardYear({ view, answer }: { readonly view: YearData; readonly answer?: WeekActionResult }) {
+export function DashboardYear({
+  view,
+  actionData,
+}: {
+  readonly view: YearData;
+  readonly actionData?: WeekActionResult;
+}) {
   const { loop, counts, quarters, writing } = view;
   const isSavedNow = useStitched();
-  if (answer?.other && writing) {
-    return <WhichOne loopId={loop.id} week={writing.week} answer={answer} other={answer.other} />;
+  if (actionData?.other && writing) {
+    return <WhichOne loopId={loop.id} week={writing.week} actionData={actionData} other={actionData.other} />;
   }
   const isWeekFirst = writing && (view.isWeekAsked || (counts.due && !loop.isOver && !isSavedNow));
   const form = writing && (
-    <EntryForm loopId={loop.id} writing={writing} hasHeading={!isWeekFirst} answer={answer} waiting={view.waiting} />
+    <EntryForm
+      loopId={loop.id}
+      writing={writing}
+      hasHeading={!isWeekFirst}
+      actionData={actionData}
+      waiting={view.waiting}
+    />
   );
   return (
     <>

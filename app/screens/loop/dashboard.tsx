@@ -149,38 +149,38 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Dashboard() {
   const view = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as
+  const actionData = useActionData<typeof action>() as
     | WeekActionResult
     | SignedOutResult
     | TooLateResult
     | StartFirstResult
     | TitleActionResult
     | undefined;
-  if (answer?.kind === "signed_out") {
+  if (actionData?.kind === "signed_out") {
     return (
       <Frame variant="reading">
-        <SignInFirst sent={answer.sent} />
+        <SignInFirst sent={actionData.sent} />
       </Frame>
     );
   }
-  if (answer?.kind === "too_late") {
+  if (actionData?.kind === "too_late") {
     return (
       <Frame variant="signed-in">
-        <TooLate sent={answer.sent} />
+        <TooLate sent={actionData.sent} />
       </Frame>
     );
   }
-  if (answer?.kind === "start_first") {
+  if (actionData?.kind === "start_first") {
     return (
       <Frame variant="signed-in">
-        <StartFirst {...answer} />
+        <StartFirst {...actionData} />
       </Frame>
     );
   }
   if (view.state === "title") {
     return (
       <Frame variant="signed-in" theme={view.theme}>
-        <TitleFirst view={view} answer={answer?.kind === "title" ? answer : undefined} />
+        <TitleFirst view={view} actionData={actionData?.kind === "title" ? actionData : undefined} />
       </Frame>
     );
   }
@@ -207,7 +207,7 @@ export default function Dashboard() {
   }
   return (
     <Frame variant="signed-in" theme={view.loop.theme}>
-      <DashboardYear view={view} answer={answer?.kind === "week" ? answer : undefined} />
+      <DashboardYear view={view} actionData={actionData?.kind === "week" ? actionData : undefined} />
     </Frame>
   );
 }

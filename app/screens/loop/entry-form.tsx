@@ -23,7 +23,7 @@ interface EntryFormProps {
   readonly writing: WritingData;
   /** Whether it says itself which week it is; otherwise the head of the page does. */
   readonly hasHeading: boolean;
-  readonly answer?: WeekActionResult;
+  readonly actionData?: WeekActionResult;
   /** Text sent before its writer signed in again. */
   readonly waiting: SentWeek | null;
 }
@@ -32,20 +32,20 @@ interface EntryFormProps {
  * The week's two pages: the question first, then the photos, then everything else. Its main button comes first, so that
  * Enter presses it.
  */
-export function EntryForm({ loopId, writing, hasHeading, answer, waiting }: EntryFormProps) {
-  const sent = answer?.sent ?? waiting;
+export function EntryForm({ loopId, writing, hasHeading, actionData, waiting }: EntryFormProps) {
+  const sent = actionData?.sent ?? waiting;
   const words = sent?.words ?? writing.words;
-  const revision = answer?.revision ?? waiting?.revision ?? writing.revision;
-  const problems = answer?.problems ?? [];
-  const isUnsaved = (!answer && waiting) || answer?.isUnsaved || problems.some(({ field }) => field === "");
+  const revision = actionData?.revision ?? waiting?.revision ?? writing.revision;
+  const problems = actionData?.problems ?? [];
+  const isUnsaved = (!actionData && waiting) || actionData?.isUnsaved || problems.some(({ field }) => field === "");
   const errorOf = (field: string) => problems.find((problem) => problem.field === field)?.message;
   return (
     <div className="container week-page" id={hasHeading ? "week" : undefined}>
-      <ErrorSummary problems={summaryOf(problems)} title={answer?.alert}>
+      <ErrorSummary problems={summaryOf(problems)} title={actionData?.alert}>
         <p>{isUnsaved ? "Everything you typed is still on this page." : "We’ve kept everything you typed."}</p>
       </ErrorSummary>
-      {!(waiting && !answer) && <FlashAt place="week" />}
-      {waiting && !answer && (
+      {!(waiting && !actionData) && <FlashAt place="week" />}
+      {waiting && !actionData && (
         <Banner
           action={
             <PostForm action={weekAddress(loopId, writing.week)} encType="multipart/form-data">

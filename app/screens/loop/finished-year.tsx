@@ -163,16 +163,16 @@ function LooseEnds({ view: { half, held, empty, loop } }: FinishedYearProps) {
     {
       id: "half",
       words: loop.printsDrafts ? "Unfinished, will print:" : "Unfinished, won’t print:",
-      verb: "Finish",
+      action: "Finish",
       weeks: half,
     },
-    { id: "held", words: "On hold, won’t print:", verb: "Change", weeks: held },
-    { id: "empty", words: "Empty:", verb: "Write", weeks: empty },
+    { id: "held", words: "On hold, won’t print:", action: "Change", weeks: held },
+    { id: "empty", words: "Empty:", action: "Write", weeks: empty },
   ].filter(({ weeks }) => weeks.length > 0);
   if (groups.length === 0) return null;
   return (
     <div className="loose">
-      {groups.map(({ id, words, verb, weeks }) => {
+      {groups.map(({ id, words, action, weeks }) => {
         const named = weeks.length > MOST_NAMED ? weeks.slice(0, NAMED_OF_MORE) : weeks;
         const more = weeks.length - named.length;
         return [
@@ -183,7 +183,7 @@ function LooseEnds({ view: { half, held, empty, loop } }: FinishedYearProps) {
             {named.map(({ week }) => (
               <li key={week}>
                 <a href={`${weekAddress(loop.id, week)}#week`}>
-                  {verb} week {week}
+                  {action} week {week}
                 </a>
               </li>
             ))}

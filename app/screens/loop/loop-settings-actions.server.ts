@@ -35,8 +35,8 @@ export interface SettingsActionResult {
 const place = (loop: Loop) => `/loop-settings/${loop.id}`;
 
 function refuse(intent: string, sent: SettingsActionResult["sent"], field: string, message: string) {
-  const answer: SettingsActionResult = { intent, sent, error: { field, message }, change: null };
-  return data(answer, { status: 422 });
+  const result: SettingsActionResult = { intent, sent, error: { field, message }, change: null };
+  return data(result, { status: 422 });
 }
 
 const READ_ONLY = "This year has gone to print, so its dates can’t change now.";

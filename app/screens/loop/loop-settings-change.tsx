@@ -12,16 +12,16 @@ import type { ChangeData, LoopSettingsData } from "./loop-settings-data.server";
 
 interface ChangeProps {
   readonly view: LoopSettingsData;
-  readonly answer: SettingsActionResult;
+  readonly actionData: SettingsActionResult;
   readonly change: ChangeData;
 }
 
 /** Previews the change before it is applied. */
-export function ChangeToConfirm({ view, answer, change }: ChangeProps) {
-  const isPause = answer.intent === "pause";
+export function ChangeToConfirm({ view, actionData, change }: ChangeProps) {
+  const isPause = actionData.intent === "pause";
   const { before, after } = change;
   const back = `/loop-settings/${view.id}`;
-  const { weeks: typedWeeks = "", deliveryDay = "" } = answer.sent;
+  const { weeks: typedWeeks = "", deliveryDay = "" } = actionData.sent;
   const weeks = Number(typedWeeks);
   return (
     <DialogPage title={isPause ? "Pause your year?" : "Change the delivery date?"} backHref={back}>
@@ -62,7 +62,7 @@ export function ChangeToConfirm({ view, answer, change }: ChangeProps) {
             <input type="hidden" name="deliveryDay" value={deliveryDay} />
             <input type="hidden" name="agreed" value={deliveryDay} />
             {change.laterStart && (
-              <StartTick name={WISH_FIELD} laterStart={change.laterStart} isNeeded error={answer.error?.message} />
+              <StartTick name={WISH_FIELD} laterStart={change.laterStart} isNeeded error={actionData.error?.message} />
             )}
             <Button variant="theme" name="intent" value="move">
               Change the date

@@ -14,17 +14,17 @@ import type { LoopSettingsData } from "./loop-settings-data.server";
 
 interface PartProps {
   readonly view: LoopSettingsData;
-  readonly answer?: SettingsActionResult;
+  readonly actionData?: SettingsActionResult;
 }
 
 /** The values sent with this button, when its form failed. */
-const sentWith = (answer: SettingsActionResult | undefined, intent: string) =>
-  answer?.intent === intent ? answer.sent : undefined;
+const sentWith = (actionData: SettingsActionResult | undefined, intent: string) =>
+  actionData?.intent === intent ? actionData.sent : undefined;
 
-const errorAt = (answer: SettingsActionResult | undefined, field: string) =>
-  answer?.error?.field === field ? answer.error.message : undefined;
+const errorAt = (actionData: SettingsActionResult | undefined, field: string) =>
+  actionData?.error?.field === field ? actionData.error.message : undefined;
 
-export function MovePart({ view: { days, isLate, laterDay, window }, answer }: PartProps) {
+export function MovePart({ view: { days, isLate, laterDay, window }, actionData }: PartProps) {
   return (
     <section className="stack" aria-labelledby="the-book">
       <h2 id="the-book">Delivery date</h2>
@@ -47,8 +47,8 @@ export function MovePart({ view: { days, isLate, laterDay, window }, answer }: P
           hint={`From ${formatDay(window.earliest)} to ${formatDay(window.latest)}`}
           min={window.earliest}
           max={window.latest}
-          defaultValue={sentWith(answer, "move")?.deliveryDay ?? days.deliveryDay}
-          error={errorAt(answer, "deliveryDay")}
+          defaultValue={sentWith(actionData, "move")?.deliveryDay ?? days.deliveryDay}
+          error={errorAt(actionData, "deliveryDay")}
         />
         <Button variant="line" name="intent" value="move">
           See what changes
@@ -65,8 +65,8 @@ const PAUSE_PROBLEMS = {
   not_whole_weeks: "",
 } as const;
 
-export function PausePart({ view: { pause }, answer }: PartProps) {
-  const error = errorAt(answer, "weeks");
+export function PausePart({ view: { pause }, actionData }: PartProps) {
+  const error = errorAt(actionData, "weeks");
   return (
     <section className="stack" aria-labelledby="pause">
       <h2 id="pause">Pause</h2>
@@ -92,7 +92,7 @@ export function PausePart({ view: { pause }, answer }: PartProps) {
             label={pause.resumeDay ? "Pause for longer, by" : "Pause from today, for"}
             name="weeks"
             width="s"
-            defaultValue={sentWith(answer, "pause")?.weeks ?? "1"}
+            defaultValue={sentWith(actionData, "pause")?.weeks ?? "1"}
             options={Array.from({ length: Math.max(1, pause.weeksLeft) }, (_, index) => ({
               value: String(index + 1),
               label: index === 0 ? "1 week" : `${index + 1} weeks`,
@@ -110,8 +110,8 @@ export function PausePart({ view: { pause }, answer }: PartProps) {
 
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-export function EmailsPart({ view: { message, pause }, answer }: PartProps) {
-  const sent = sentWith(answer, "emails");
+export function EmailsPart({ view: { message, pause }, actionData }: PartProps) {
+  const sent = sentWith(actionData, "emails");
   if (pause.problem === "year_over") {
     return (
       <section className="stack" aria-labelledby="emails">
@@ -146,7 +146,7 @@ export function EmailsPart({ view: { message, pause }, answer }: PartProps) {
             width="s"
             defaultValue={sent?.day ?? String(message.day)}
             options={[1, 2, 3, 4, 5, 6, 0].map((day) => ({ value: String(day), label: DAYS[day] ?? "" }))}
-            error={errorAt(answer, "day")}
+            error={errorAt(actionData, "day")}
           />
           <SelectField
             label="Time (UK)"
@@ -157,7 +157,7 @@ export function EmailsPart({ view: { message, pause }, answer }: PartProps) {
               value: String(hour),
               label: `${String(hour).padStart(2, "0")}:00`,
             }))}
-            error={errorAt(answer, "hour")}
+            error={errorAt(actionData, "hour")}
           />
         </div>
         <Button variant="line" name="intent" value="emails">
@@ -168,13 +168,13 @@ export function EmailsPart({ view: { message, pause }, answer }: PartProps) {
   );
 }
 
-export function AboutPart({ view: { about }, answer }: PartProps) {
-  const { field = "", message } = answer?.error ?? {};
+export function AboutPart({ view: { about }, actionData }: PartProps) {
+  const { field = "", message } = actionData?.error ?? {};
   return (
     <section className="stack" aria-labelledby="about">
       <h2 id="about">What it’s for</h2>
       <PostForm className="form-stack">
-        <AboutFields shown={{ ...about, ...sentWith(answer, "about") }} errors={{ [field]: message }} />
+        <AboutFields shown={{ ...about, ...sentWith(actionData, "about") }} errors={{ [field]: message }} />
         <Button variant="line" name="intent" value="about">
           Save what it’s for
         </Button>
@@ -183,8 +183,8 @@ export function AboutPart({ view: { about }, answer }: PartProps) {
   );
 }
 
-export function SharingPart({ view: { giver }, answer }: PartProps) {
-  const sent = sentWith(answer, "sharing");
+export function SharingPart({ view: { giver }, actionData }: PartProps) {
+  const sent = sentWith(actionData, "sharing");
   return (
     <section className="stack" aria-labelledby="giver">
       <h2 id="giver">The person who gave it</h2>

@@ -79,19 +79,19 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function LoopSettings() {
   const view = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as SettingsActionResult | undefined;
+  const actionData = useActionData<typeof action>() as SettingsActionResult | undefined;
   const { name, isFinished, isFilled, days } = view;
-  if (answer?.change) {
+  if (actionData?.change) {
     return (
       <Frame variant="signed-in" theme={view.theme} width="container">
-        <ErrorSummary problems={answer.error ? [answer.error] : []} />
-        <ChangeToConfirm view={view} answer={answer} change={answer.change} />
+        <ErrorSummary problems={actionData.error ? [actionData.error] : []} />
+        <ChangeToConfirm view={view} actionData={actionData} change={actionData.change} />
       </Frame>
     );
   }
   return (
     <Frame variant="signed-in" theme={view.theme} width="container">
-      <ErrorSummary problems={answer?.error ? [answer.error] : []} />
+      <ErrorSummary problems={actionData?.error ? [actionData.error] : []} />
       <BackLink href={`/dashboard?loop=${view.id}`}>Back to my loop</BackLink>
       <div className="two-columns">
         <div className="settings-column">
@@ -110,24 +110,24 @@ export default function LoopSettings() {
           )}
           {!isFinished && (
             <>
-              <MovePart view={view} answer={answer} />
+              <MovePart view={view} actionData={actionData} />
               <StartToday
                 loopId={view.id}
                 wish={view.wish}
-                error={answer?.intent === "start" ? answer.error?.message : undefined}
+                error={actionData?.intent === "start" ? actionData.error?.message : undefined}
               />
               <hr />
-              <PausePart view={view} answer={answer} />
+              <PausePart view={view} actionData={actionData} />
               <hr />
-              <EmailsPart view={view} answer={answer} />
+              <EmailsPart view={view} actionData={actionData} />
               <hr />
-              <AboutPart view={view} answer={answer} />
+              <AboutPart view={view} actionData={actionData} />
             </>
           )}
           {view.giver.isThere && (
             <>
               <hr />
-              <SharingPart view={view} answer={answer} />
+              <SharingPart view={view} actionData={actionData} />
             </>
           )}
         </div>

@@ -15,12 +15,12 @@ export interface ProofActionResult {
 
 interface ChoicesProps {
   readonly view: ProofData;
-  readonly answer?: ProofActionResult;
+  readonly actionData?: ProofActionResult;
 }
 
 /** The layout of the book, and what it contains besides the weeks. */
-export function ProofChoices({ view, answer }: ChoicesProps) {
-  const sent = answer?.sent;
+export function ProofChoices({ view, actionData }: ChoicesProps) {
+  const sent = actionData?.sent;
   const unprinted = WEEKS - view.printing.length;
   return (
     <PostForm className="form-stack proof-form" aria-labelledby="layout">
@@ -49,7 +49,7 @@ export function ProofChoices({ view, answer }: ChoicesProps) {
         rows={2}
         hint="Printed on its own page at the front. Leave blank if you don’t want one."
         defaultValue={sent?.dedication ?? view.dedication}
-        error={answer?.field === "dedication" ? answer.message : undefined}
+        error={actionData?.field === "dedication" ? actionData.message : undefined}
       />
       {view.filled > 0 ? (
         <RadioCards

@@ -70,7 +70,7 @@ export function describeProof(loop: Loop, now: Date) {
       .map(({ week, isPlaced, cuts = [], isOnFold = false }): Double => {
         return { week, isPlaced, costs: isPlaced ? "" : formatCosts(cuts, isOnFold), href: null };
       }),
-    keptOut: weeks
+    excluded: weeks
       .filter(({ state }) => state === "kept_out")
       .map(({ week, entry }) => ({
         week,

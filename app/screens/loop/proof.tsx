@@ -124,16 +124,16 @@ async function saveChoices(loop: Loop, form: FormData) {
     // Any value but "notes" means photographs.
     filling: form.get("filling") === "notes" ? ("notes" as const) : ("photographs" as const),
   };
-  const kept = chooseBook(loop.accountId, loop.id, choices, currentTime());
+  const saved = chooseBook(loop.accountId, loop.id, choices, currentTime());
   const isChanged = bookProgress(loop.accountId, loop.id) === null;
   const more = isChanged ? "We’re making the proof again." : undefined;
-  const flash = kept.ok ? ({ tone: "ok", message: "Saved.", more } as const) : GONE_TO_PRINT;
+  const flash = saved.ok ? ({ tone: "ok", message: "Saved.", more } as const) : GONE_TO_PRINT;
   return await seeOther(proofOf(loop), { flash });
 }
 
 export default function Proof() {
   const { view, open } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   if (view.journey) {
     return (
       <Frame variant="signed-in" theme={view.theme}>
@@ -145,7 +145,7 @@ export default function Proof() {
     <Frame variant="signed-in" theme={view.theme} ground="rag">
       <div className="container proof-columns">
         <div className="proof-book">
-          <ErrorSummary problems={answer ? [answer] : []} />
+          <ErrorSummary problems={actionData ? [actionData] : []} />
           <div className="proof-head">
             <BackLink href={`/dashboard?loop=${view.id}`}>Back to my loop</BackLink>
             <h1>
@@ -161,7 +161,7 @@ export default function Proof() {
           />
         </div>
         <aside className="proof-side" aria-label="Layout and printing">
-          {!view.isBeingMade && <ProofChoices view={view} answer={answer} />}
+          {!view.isBeingMade && <ProofChoices view={view} actionData={actionData} />}
           <SendPart view={view} />
         </aside>
       </div>

@@ -65,21 +65,21 @@ export async function saveWeek(request: Request, accountId: string) {
   const sent = readSentWeek(form);
   const place = { accountId, loopId: sent.loopId, week: sent.week };
   const started = form.has(WISH_FIELD) ? startToWrite(accountId, sent.loopId, currentTime()) : null;
-  const { written: kept, problems: found } = saveSentWeek(accountId, sent, currentTime());
+  const { written: stored, problems: found } = saveSentWeek(accountId, sent, currentTime());
   const problems = [...found, ...[...cut].map(cutProblem)];
   const intent = form.get("intent");
-  if (!kept.ok && kept.reason === "wish_first") return startFirst(kept.loop, sent, intent === "start");
-  if (!kept.ok && kept.reason !== "too_long" && kept.reason !== "changed_meanwhile")
-    return answerTo(kept, sent, problems);
+  if (!stored.ok && stored.reason === "wish_first") return startFirst(stored.loop, sent, intent === "start");
+  if (!stored.ok && stored.reason !== "too_long" && stored.reason !== "changed_meanwhile")
+    return resultFor(stored, sent, problems);
   const photos = await addPhotos(place, files.get("photos") ?? [], currentTime());
-  if (!kept.ok) return answerTo(kept, sent, problems, photos);
+  if (!stored.ok) return resultFor(stored, sent, problems, photos);
   const failed = photos.refused.filter(({ reason }) => isWorthRetrying(reason));
   const isWhole = problems.length === 0 && photos.refused.length === failed.length;
   const written =
     intent === "draft" || intent === "start"
-      ? kept
-      : writeWeek({ ...place, words: sent.words, revision: kept.revision, complete: isWhole }, currentTime());
-  if (!written.ok || !isWhole) return answerTo(written, sent, problems, photos);
+      ? stored
+      : writeWeek({ ...place, words: sent.words, revision: stored.revision, complete: isWhole }, currentTime());
+  if (!written.ok || !isWhole) return resultFor(written, sent, problems, photos);
   const cookies = [await forgetUnsavedDrafts(request, accountId, sent)];
   const [first] = failed;
   if (first) {
@@ -154,7 +154,7 @@ const entrySubmitted = (week: number) => `Week ${week} entry submitted successfu
  * The response to a week's form that was not saved as complete: 422 with all its text, or 409 with both versions after
  * a conflict.
  */
-export function answerTo(result: WriteResult, sent: SentWeek, problems: FieldProblem[] = [], photos?: AddedPhotos) {
+export function resultFor(result: WriteResult, sent: SentWeek, problems: FieldProblem[] = [], photos?: AddedPhotos) {
   const refusals: FieldProblem[] = (photos?.refused ?? []).map(({ name, reason }) => ({
     field: FIELD_IDS.photo,
     message: `${name}: ${PHOTO_MESSAGES[reason]}`,
@@ -169,8 +169,16 @@ export function answerTo(result: WriteResult, sent: SentWeek, problems: FieldPro
     const alert = missing.find(({ message }) => message === INCOMPLETE_ENTRY_MESSAGE)?.message;
     const all = [...refusals, ...problems, ...others];
     const isUnsaved = !result.ok && result.reason === "too_long";
-    const answer: WeekActionResult = { kind: "week", sent, revision, problems: all, alert, isUnsaved, other: null };
-    return data(answer, { status: 422 });
+    const actionResult: WeekActionResult = {
+      kind: "week",
+      sent,
+      revision,
+      problems: all,
+      alert,
+      isUnsaved,
+      other: null,
+    };
+    return data(actionResult, { status: 422 });
   };
   if (result.ok) return say(result.revision);
   switch (result.reason) {
@@ -178,7 +186,7 @@ export function answerTo(result: WriteResult, sent: SentWeek, problems: FieldPro
     case "too_long":
       return say(result.revision, result.problems);
     case "changed_meanwhile": {
-      const { revision, words, savedAt } = result.kept;
+      const { revision, words, savedAt } = result.stored;
       const other = {
         words,
         savedAt: formatMoment(savedAt ?? currentTime()),

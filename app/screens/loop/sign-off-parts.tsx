@@ -34,16 +34,16 @@ export const formatUndecided = (weeks: readonly { week: number }[]) =>
 
 export type WeekData = Pick<
   ProofData,
-  "id" | "printing" | "unfinished" | "printsDrafts" | "keptOut" | "empty" | "ruledEmptyWeeks"
+  "id" | "printing" | "unfinished" | "printsDrafts" | "excluded" | "empty" | "ruledEmptyWeeks"
 >;
 
 interface ChoiceProps {
   readonly view: WeekData;
-  readonly answer?: { readonly message: string };
+  readonly actionData?: { readonly message: string };
 }
 
 /** The decision about unfinished weeks, without a default. */
-export function UnfinishedChoice({ view, answer }: ChoiceProps) {
+export function UnfinishedChoice({ view, actionData }: ChoiceProps) {
   const { unfinished, printsDrafts } = view;
   const [first] = unfinished;
   if (!first) return null;
@@ -59,7 +59,7 @@ export function UnfinishedChoice({ view, answer }: ChoiceProps) {
       <RadioCards
         legend={`What should happen to ${formatWeeks(unfinished)}?`}
         name="drafts"
-        error={answer?.message}
+        error={actionData?.message}
         options={[
           {
             value: "finish",

@@ -39,7 +39,7 @@ export function formatPrinting({ printing }: Pick<WeekData, "printing">): ReactN
 export function Tally({ view }: { readonly view: WeekData }) {
   const states = new Map<number, CellState>(view.printing.map((week) => [week, "print"]));
   for (const { week, isChanged } of view.unfinished) if (!isChanged) states.set(week, "half");
-  for (const { week } of view.keptOut) states.set(week, "held");
+  for (const { week } of view.excluded) states.set(week, "held");
   const cells = Array.from({ length: WEEKS }, (_, index) => states.get(index + 1) ?? "empty");
   const counted = KEY.map((one) => ({ ...one, count: cells.filter((state) => state === one.state).length }));
   return (
@@ -70,8 +70,8 @@ export function Tally({ view }: { readonly view: WeekData }) {
 
 /** Each week that does not print as it could, with the reason and the way to it. */
 export function WontPrint({ view }: { readonly view: WeekData }) {
-  const { unfinished, keptOut, empty, printsDrafts } = view;
-  if (unfinished.length + keptOut.length + empty.length === 0) return null;
+  const { unfinished, excluded, empty, printsDrafts } = view;
+  if (unfinished.length + excluded.length + empty.length === 0) return null;
   const somePrint = unfinished.some(({ isChanged }) => isChanged || printsDrafts);
   return (
     <section className="stack" aria-labelledby="wont">
@@ -92,7 +92,7 @@ export function WontPrint({ view }: { readonly view: WeekData }) {
             <b>Week {one.week}</b> {formatSituation(one, printsDrafts)}
           </Row>
         ))}
-        {keptOut.map(({ week, note, href }) => (
+        {excluded.map(({ week, note, href }) => (
           <Row key={week} state="held" links={<TextLink href={href}>Change week {week}</TextLink>}>
             <b>Week {week}</b> is on hold.{note ? ` ${note}` : ""}
           </Row>

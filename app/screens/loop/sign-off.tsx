@@ -139,7 +139,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function SignOff() {
   const view = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const back = `/proof/${view.id}`;
   if (view.problem && view.problem !== "no_address") {
     return (
@@ -161,7 +161,7 @@ export default function SignOff() {
   }
   return (
     <Frame variant="signed-in" theme={view.theme} width="container">
-      <ErrorSummary problems={answer ? [answer] : []} />
+      <ErrorSummary problems={actionData ? [actionData] : []} />
       <BackLink href={back}>Back to the proof</BackLink>
       <PostForm className="two-columns sign-off">
         <input type="hidden" name="seen" value={view.contentVersion} />
@@ -174,10 +174,10 @@ export default function SignOff() {
           </div>
           <Tally view={view} />
           <WontPrint view={view} />
-          <UnfinishedChoice view={view} answer={answer} />
+          <UnfinishedChoice view={view} actionData={actionData} />
           <EveryWeek weeks={view.everyWeek} />
         </div>
-        <SendPanel view={view} to={answer?.to ?? view.to} back={back} />
+        <SendPanel view={view} to={actionData?.to ?? view.to} back={back} />
       </PostForm>
     </Frame>
   );

@@ -30,12 +30,12 @@ interface TitleFirstProps {
     readonly about: AboutFieldsProps["shown"] | null;
     readonly week: string;
   };
-  readonly answer?: TitleActionResult;
+  readonly actionData?: TitleActionResult;
 }
 
 /** A loop is asked for its title first, because it is printed on the cover; week 1 does not wait for it. */
-export function TitleFirst({ view, answer }: TitleFirstProps) {
-  const problems = answer?.problems ?? [];
+export function TitleFirst({ view, actionData }: TitleFirstProps) {
+  const problems = actionData?.problems ?? [];
   const errors = Object.fromEntries(problems.map(({ field, message }) => [field ?? "", message]));
   return (
     <div className="container section">
@@ -53,15 +53,15 @@ export function TitleFirst({ view, answer }: TitleFirstProps) {
             label="Title"
             name="title"
             hint={`For example: ${[...new Set([view.example, "Our Wedding Year", "Baby’s First Year"])].map((title) => `“${title}”`).join(", ")}`}
-            defaultValue={answer?.sent.title ?? view.title ?? ""}
+            defaultValue={actionData?.sent.title ?? view.title ?? ""}
             error={errors.title}
             autoComplete="off"
           />
           {view.about && (
-            <details className="more-fields" open={Boolean(answer) || view.about.recipientName !== ""}>
+            <details className="more-fields" open={Boolean(actionData) || view.about.recipientName !== ""}>
               <summary>Who it’s for, and a dedication</summary>
               <div className="form-stack">
-                <AboutFields shown={{ ...view.about, ...answer?.sent }} errors={errors} />
+                <AboutFields shown={{ ...view.about, ...actionData?.sent }} errors={errors} />
               </div>
             </details>
           )}

@@ -42,10 +42,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
       isEmptying: params.has("empty") && loop.status === "ACTIVE",
       now: writing.savedAt && { writtenAt: writing.savedAt, firstWords: firstWordsOf(writing.words) },
       isDraft: !writing.entry,
-      versions: versions.map((kept) => ({
-        version: kept.version,
-        writtenAt: kept.writtenAt,
-        firstWords: firstWordsOf(kept),
+      versions: versions.map((saved) => ({
+        version: saved.version,
+        writtenAt: saved.writtenAt,
+        firstWords: firstWordsOf(saved),
       })),
       shown: shown && {
         version: shown.version,
@@ -165,13 +165,13 @@ export default function Versions() {
                   <span className="serif">{view.now.firstWords}</span>
                 </li>
               )}
-              {versions.map((kept) => (
-                <li key={kept.version}>
-                  <a href={`${list}&version=${kept.version}`}>
-                    {formatMoment(new Date(kept.writtenAt))}
-                    <span className="visually-hidden">, version {kept.version}</span>
+              {versions.map((saved) => (
+                <li key={saved.version}>
+                  <a href={`${list}&version=${saved.version}`}>
+                    {formatMoment(new Date(saved.writtenAt))}
+                    <span className="visually-hidden">, version {saved.version}</span>
                   </a>
-                  <span className="serif">{kept.firstWords}</span>
+                  <span className="serif">{saved.firstWords}</span>
                 </li>
               ))}
             </ol>

@@ -9,7 +9,7 @@ import type { Flash } from "~/web/flash";
 import { seeOther } from "~/web/responses.server";
 import { formOf } from "~/web/submission.server";
 import { findTouched } from "./photo-point";
-import { answerTo } from "./save-week.server";
+import { resultFor } from "./save-week.server";
 import { forgetUnsavedDrafts } from "./signed-out.server";
 import { weekAddress } from "./week-address";
 
@@ -126,9 +126,9 @@ async function keepAndRedirect(
 ) {
   const sent = readSentWeek(formOf(request));
   const { written, problems, asksOwn } = saveSentWeek(accountId, sent, currentTime(), { another });
-  if (!written.ok) return answerTo(written, sent, problems);
+  if (!written.ok) return resultFor(written, sent, problems);
   const done = await action(asksOwn);
-  if (problems.length > 0) return answerTo(written, sent, problems);
+  if (problems.length > 0) return resultFor(written, sent, problems);
   return await seeOther(`${weekAddress(sent.loopId, sent.week)}#week`, {
     cookies: [await forgetUnsavedDrafts(request, accountId, sent)],
     flash: { ...done, more: formatWhatIsSaved(accountId, sent), at: "week" },

@@ -17,7 +17,7 @@ export function weeksOutside(view: ProofData): number {
 
 /** The weeks that do not print, each with the way to it, and the decision about unfinished ones. */
 export function WeeksOutside({ view }: { readonly view: ProofData }) {
-  const { unfinished, keptOut, printsDrafts, id } = view;
+  const { unfinished, excluded, printsDrafts, id } = view;
   const unprinted = weeksOutside(view);
   const open = emptyOf(view);
   const coming = comingOf(view);
@@ -39,7 +39,7 @@ export function WeeksOutside({ view }: { readonly view: ProofData }) {
             <UnfinishedSentences weeks={unfinished} printsDrafts={printsDrafts} />
           </p>
         )}
-        {keptOut.map(({ week, note }) => (
+        {excluded.map(({ week, note }) => (
           <p key={week}>
             <b>Week {week}</b> is on hold.{note ? ` ${note}` : ""} Change it and save it, and we’ll check it again.
           </p>
@@ -70,7 +70,7 @@ export function WeeksOutside({ view }: { readonly view: ProofData }) {
             {!one.isChanged && <span>{formatUnfinished(one)}</span>}
           </li>
         ))}
-        {keptOut.map(({ week, href }) => (
+        {excluded.map(({ week, href }) => (
           <li key={week}>
             <a href={href}>Change week {week}</a>
           </li>

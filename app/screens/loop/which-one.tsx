@@ -10,7 +10,7 @@ import { weekAddress } from "./week-address";
 interface WhichOneProps {
   readonly loopId: string;
   readonly week: number;
-  readonly answer: WeekActionResult;
+  readonly actionData: WeekActionResult;
   readonly other: OtherWords;
 }
 
@@ -26,11 +26,11 @@ const LABELS: Record<keyof EntryWords, string> = {
  * An edit conflict: two windows wrote the same week. Both versions are saved and shown, and the writer chooses one; the
  * other stays as an earlier version.
  */
-export function WhichOne({ loopId, week, answer, other }: WhichOneProps) {
+export function WhichOne({ loopId, week, actionData, other }: WhichOneProps) {
   const address = weekAddress(loopId, week);
   return (
     <div className="container section stack stack-large">
-      <ErrorSummary problems={answer.problems} />
+      <ErrorSummary problems={actionData.problems} />
       <h1>Which one?</h1>
       <p className="lead">
         Week {week} was saved somewhere else while this page was open, perhaps in another window or on your phone. We’ve
@@ -42,12 +42,12 @@ export function WhichOne({ loopId, week, answer, other }: WhichOneProps) {
             What you just typed
           </h2>
           <p className="muted">Sent {other.sentAt}</p>
-          {answer.sent.ownQuestion && answer.sent.ownQuestion !== answer.sent.shownQuestion && (
-            <p className="serif">{answer.sent.ownQuestion}</p>
+          {actionData.sent.ownQuestion && actionData.sent.ownQuestion !== actionData.sent.shownQuestion && (
+            <p className="serif">{actionData.sent.ownQuestion}</p>
           )}
-          <WeekWords words={answer.sent.words} />
+          <WeekWords words={actionData.sent.words} />
           <PostForm action={address} encType="multipart/form-data" className="stack">
-            <SentAgain sent={{ ...answer.sent, revision: answer.revision }} />
+            <SentAgain sent={{ ...actionData.sent, revision: actionData.revision }} />
             <input type="hidden" name="chosen" value="typed" />
             <PrivateMatters />
             <Button variant="theme" name="intent" value="draft">

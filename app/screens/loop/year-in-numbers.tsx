@@ -52,8 +52,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const loopId = param(params, "loop");
   const intent = formOf(request).get("intent");
   if (intent !== "count" && intent !== "stop") throw new Response(null, { status: 400 });
-  const kept = chooseNumbers(accountId, loopId, intent === "count", currentTime());
-  if (!kept.ok) notFound();
+  const saved = chooseNumbers(accountId, loopId, intent === "count", currentTime());
+  if (!saved.ok) notFound();
   return await seeOther(`/year-in-numbers/${loopId}`);
 }
 

@@ -25,8 +25,8 @@ export const handle: ScreenHandle = {
 export async function loader({ request }: LoaderFunctionArgs) {
   const [journey, person] = await Promise.all([readJourney(request), sessionUserOf(request)]);
   const held = heldVoucher(journey.voucherHold, person?.accountId ?? null, currentTime());
-  const trouble = held.ok || held.reason === "nothing_held" ? null : VOUCHER_MESSAGES[held.reason];
-  return data({ isHeld: held.ok, trouble }, { headers: PRIVATE });
+  const failure = held.ok || held.reason === "nothing_held" ? null : VOUCHER_MESSAGES[held.reason];
+  return data({ isHeld: held.ok, failure }, { headers: PRIVATE });
 }
 
 /** Public: anybody with a code may type it. Guesses are counted. */
@@ -35,19 +35,19 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function VoucherRedeem() {
-  const { isHeld, trouble } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { isHeld, failure } = useLoaderData<typeof loader>();
+  const actionData = useActionData<typeof action>();
   return (
     <Frame variant="checkout">
       <div className="two-columns">
         <div className="form-column">
-          {!answer && trouble && <Banner tone="warn">{trouble}</Banner>}
-          {!answer && isHeld && (
+          {!actionData && failure && <Banner tone="warn">{failure}</Banner>}
+          {!actionData && isHeld && (
             <Banner>
               We’re keeping the voucher you typed before. <a href="/voucher-info">Carry on with it</a>
             </Banner>
           )}
-          <VoucherForm reply={answer?.reply}>
+          <VoucherForm reply={actionData?.reply}>
             <div>
               <BackLink href="/">Back to home</BackLink>
               <h1>

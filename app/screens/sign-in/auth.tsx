@@ -103,8 +103,8 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Auth() {
   const { chosen, holdsVoucher, waits } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<SignIn>({ id: "sign-in", lastResult: answer?.reply });
+  const actionData = useActionData<typeof action>();
+  const [form, fields] = useForm<SignIn>({ id: "sign-in", lastResult: actionData?.reply });
   return (
     <Frame variant="shop" theme={chosen?.theme}>
       <div className="container with-aside">

@@ -44,8 +44,8 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function ForgotPassword() {
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<AddressForReset>({ id: "forgot", lastResult: answer?.reply });
+  const actionData = useActionData<typeof action>();
+  const [form, fields] = useForm<AddressForReset>({ id: "forgot", lastResult: actionData?.reply });
   return (
     <SignInFrame>
       <ErrorSummary problems={problemsOf(form)} />

@@ -89,10 +89,10 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Register() {
   const { chosen, holdsVoucher, known, mayPayFirst, marketingWording } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const [form, fields] = useForm<Registration>({
     id: "register",
-    lastResult: answer?.reply,
+    lastResult: actionData?.reply,
     defaultValue: known,
   });
   return (
@@ -127,7 +127,7 @@ export default function Register() {
             <NewPasswordFields
               password={secretOf(fields.password)}
               confirmation={secretOf(fields.confirmPassword)}
-              advice={answer?.advice}
+              advice={actionData?.advice}
             />
             <Checkbox {...checkboxOf(fields.marketingOptIn)} label={marketingWording} optional />
             <AcceptanceBoxes terms={fields.acceptedTerms} privacy={fields.acceptedPrivacy} />

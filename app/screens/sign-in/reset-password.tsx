@@ -47,8 +47,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       headers: { "Set-Cookie": cookie, "Referrer-Policy": "no-referrer" },
     });
   }
-  const kept = await readToken(request);
-  const link = kept ? openResetLink(kept, currentTime()) : undefined;
+  const stored = await readToken(request);
+  const link = stored ? openResetLink(stored, currentTime()) : undefined;
   return data(
     { isLive: link !== undefined, email: link?.email ?? "" },
     { headers: { "Referrer-Policy": "no-referrer" } },
@@ -98,8 +98,8 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function ResetPassword() {
   const { isLive, email } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<NewPassword>({ id: "reset", lastResult: answer?.reply });
+  const actionData = useActionData<typeof action>();
+  const [form, fields] = useForm<NewPassword>({ id: "reset", lastResult: actionData?.reply });
   if (!isLive) {
     return (
       <SignInFrame>
@@ -125,7 +125,7 @@ export default function ResetPassword() {
           label="New password"
           confirmation={secretOf(fields.confirmPassword)}
           confirmationLabel="Confirm new password"
-          advice={answer?.advice}
+          advice={actionData?.advice}
         />
         <Button>Save the new password</Button>
       </PostForm>

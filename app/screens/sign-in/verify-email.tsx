@@ -79,17 +79,17 @@ async function verify(request: Request, accountId: string) {
     return unprocessable("verify", submission.reply({ fieldErrors: { code: [WRONG_CODE_MESSAGE] } }));
   }
   const journey = await readJourney(request);
-  const kept = { ...journey, verifying: undefined, redirectAfterAuth: undefined };
+  const stored = { ...journey, verifying: undefined, redirectAfterAuth: undefined };
   return await seeOther(nextPlace(journey), {
-    cookies: [...(await startCustomerSession(request, verified.sessionKey)), await storeJourney(kept)],
+    cookies: [...(await startCustomerSession(request, verified.sessionKey)), await storeJourney(stored)],
     flash: { tone: "ok", message: "Your email is confirmed.", more: "Welcome to Loop." },
   });
 }
 
 export default function VerifyEmail() {
   const { email, waitSeconds } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<Code>({ id: "verify", lastResult: answer?.reply });
+  const actionData = useActionData<typeof action>();
+  const [form, fields] = useForm<Code>({ id: "verify", lastResult: actionData?.reply });
   if (!email) {
     return (
       <SignInFrame>

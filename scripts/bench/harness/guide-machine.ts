@@ -222,7 +222,7 @@ export async function containerOf(machine: Machine): Promise<{ pid: number; star
   return { pid: Number(pid), startedAt: Number(at) };
 }
 
-async function isAnswering({ host, port }: Machine): Promise<boolean> {
+async function isResponding({ host, port }: Machine): Promise<boolean> {
   try {
     return (await fetch(`http://${host}:${port}/health`, { signal: AbortSignal.timeout(ASK_WAIT_MS) })).ok;
   } catch (error) {
@@ -237,7 +237,7 @@ function watchResponses(machine: Machine) {
   const watch = { since: 0, isOver: false };
   void (async () => {
     while (!watch.isOver) {
-      watch.since = (await isAnswering(machine)) ? watch.since || Date.now() : 0;
+      watch.since = (await isResponding(machine)) ? watch.since || Date.now() : 0;
       await pause(ASK_EVERY_MS);
     }
   })();

@@ -38,7 +38,7 @@ export async function load(
 ): Promise<Load> {
   const headers = { ...BROWSER_HEADERS, ...(cookie ? { Cookie: cookie } : {}) };
   const began = performance.now();
-  let lastAnswer = began;
+  let lastResponse = began;
   const result = await autocannon({
     url,
     connections: CONNECTIONS,
@@ -46,7 +46,7 @@ export async function load(
     setupClient(client) {
       // Autocannon's own clock ends on a whole second.
       client.on("response", () => {
-        lastAnswer = performance.now();
+        lastResponse = performance.now();
       });
       client.setRequests(
         Array.from({ length: ADDRESSES }, () => ({
@@ -56,15 +56,15 @@ export async function load(
       );
     },
   });
-  const answered = result.statusCodeStats?.[`${status}`]?.count ?? 0;
-  if (answered !== requests) {
+  const responded = result.statusCodeStats?.[`${status}`]?.count ?? 0;
+  if (responded !== requests) {
     const statuses = JSON.stringify(result.statusCodeStats);
     throw new Error(
       `${url} answered ${statuses}, with ${result.errors} errors, instead of ${requests} times ${status}.`,
     );
   }
   return {
-    perSecond: (requests * 1_000) / (lastAnswer - began),
+    perSecond: (requests * 1_000) / (lastResponse - began),
     p99: result.latency.p99,
   };
 }

@@ -131,9 +131,11 @@ async function configure({ key, clientSecret, appearance, fonts }: ElementsOptio
   loadFonts(fonts);
   if (clientSecret) {
     const [id = ""] = clientSecret.split("_secret_");
-    const answer = await call(`/v1/payment_intents/${id}?${new URLSearchParams({ key, client_secret: clientSecret })}`);
-    if ("error" in answer) return post({ type: "loaderror", error: answer.error });
-    offer(answer.body.payment_method_types);
+    const response = await call(
+      `/v1/payment_intents/${id}?${new URLSearchParams({ key, client_secret: clientSecret })}`,
+    );
+    if ("error" in response) return post({ type: "loaderror", error: response.error });
+    offer(response.body.payment_method_types);
   }
   showPanel();
   // The height is sent first, so that nothing on the shop's page moves once its button works.
@@ -154,8 +156,8 @@ function offer(types: readonly string[]): void {
 
 async function call(address: string, options?: RequestInit): Promise<{ error: ApiError } | { body: Intent }> {
   try {
-    const answer = await fetch(address, options);
-    const body: Intent | { error: ApiError } = await answer.json();
+    const response = await fetch(address, options);
+    const body: Intent | { error: ApiError } = await response.json();
     return "error" in body ? body : { body };
   } catch (error) {
     // The network fails with a TypeError, a response that is not JSON with a SyntaxError.
@@ -188,13 +190,13 @@ async function confirm({ key, clientSecret, confirmParams }: Confirmation): Prom
   const [id = ""] = clientSecret.split("_secret_");
   form.inert = true;
   const headers = { "content-type": "application/x-www-form-urlencoded" };
-  const answer = await call(`/v1/payment_intents/${id}/confirm`, { method: "POST", headers, body: sent });
+  const response = await call(`/v1/payment_intents/${id}/confirm`, { method: "POST", headers, body: sent });
   form.inert = false;
-  if ("body" in answer) return { paymentIntent: answer.body };
-  const { code, message } = answer.error;
+  if ("body" in response) return { paymentIntent: response.body };
+  const { code, message } = response.error;
   const field = FIELD_OF.get(code ?? "");
   if (field && method() === "card") say(field, message);
-  return { error: answer.error };
+  return { error: response.error };
 }
 
 function cardDetails() {
@@ -219,9 +221,9 @@ addEventListener("message", async (event: MessageEvent<(FrameRequest & { to: str
   if (message.type === "clear") form.reset();
   if (message.type === "submit") {
     const error = check();
-    post({ type: "answer", id: message.id, answer: error ? { error } : { selectedPaymentMethod: method() } });
+    post({ type: "answer", id: message.id, response: error ? { error } : { selectedPaymentMethod: method() } });
   }
-  if (message.type === "confirm") post({ type: "answer", id: message.id, answer: await confirm(message) });
+  if (message.type === "confirm") post({ type: "answer", id: message.id, response: await confirm(message) });
 });
 
 form.addEventListener("submit", (event) => event.preventDefault());

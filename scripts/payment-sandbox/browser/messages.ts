@@ -66,4 +66,4 @@ export type FrameReport =
   | { type: "height"; height: number }
   | { type: "change" | "ready" | "authorise"; details?: object }
   | { type: "loaderror"; error: ApiError }
-  | { type: "answer"; id: number; answer: PaymentResult };
+  | { type: "answer"; id: number; response: PaymentResult };

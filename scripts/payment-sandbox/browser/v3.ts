@@ -119,7 +119,7 @@ import type {
         tell("ready", report.details);
       }
       if (report.type === "answer") {
-        waiting.get(report.id)?.(report.answer);
+        waiting.get(report.id)?.(report.response);
         waiting.delete(report.id);
       }
     }
@@ -157,7 +157,7 @@ import type {
         const paymentFailed = () => close();
         tell("confirm", { expressPaymentType: "google_pay", paymentFailed, ...report.details });
       }
-      if (report.type === "answer" && report.answer.paymentIntent) close();
+      if (report.type === "answer" && report.response.paymentIntent) close();
     }
 
     const element = {
@@ -228,9 +228,9 @@ import type {
     if (!confirmParams.return_url && redirect === "always") {
       return { error: integrationError("A return_url is needed.") };
     }
-    const answer = await elements.confirm({ key, clientSecret, confirmParams });
-    if (!answer.paymentIntent) return answer;
-    return await follow(key, clientSecret, answer.paymentIntent, { redirect, confirmParams });
+    const response = await elements.confirm({ key, clientSecret, confirmParams });
+    if (!response.paymentIntent) return response;
+    return await follow(key, clientSecret, response.paymentIntent, { redirect, confirmParams });
   }
 
   async function handleNextAction(key: string, clientSecret: string): Promise<PaymentResult> {
@@ -280,8 +280,8 @@ import type {
     const [id] = String(clientSecret).split("_secret_");
     const query = new URLSearchParams({ key, client_secret: clientSecret });
     try {
-      const answer = await fetch(`${origin}/v1/payment_intents/${id}?${query}`);
-      const body: Intent | { error: ApiError } = await answer.json();
+      const response = await fetch(`${origin}/v1/payment_intents/${id}?${query}`);
+      const body: Intent | { error: ApiError } = await response.json();
       return "error" in body ? body : { paymentIntent: body };
     } catch (error) {
       // The network fails with a TypeError, a response that is not JSON with a SyntaxError.

@@ -75,8 +75,8 @@ async function confirm({ key, clientSecret, confirmParams }: Confirmation): Prom
   write(sent, "payment_method_data", method);
   const id = clientSecret.split("_secret_")[0];
   const headers = { "content-type": "application/x-www-form-urlencoded" };
-  const answer = await fetch(`/v1/payment_intents/${id}/confirm`, { method: "POST", headers, body: sent });
-  const body = await answer.json();
+  const response = await fetch(`/v1/payment_intents/${id}/confirm`, { method: "POST", headers, body: sent });
+  const body = await response.json();
   return body.error ? { error: body.error } : { paymentIntent: body };
 }
 
@@ -98,7 +98,7 @@ addEventListener("message", async (event: MessageEvent<(FrameRequest & { to: str
   const message = event.data;
   if (message.type === "configure" && "asks" in message && form) configureWallet(message, form);
   else if (message.type === "configure" && !form) configureButton();
-  if (message.type === "confirm") post({ type: "answer", id: message.id, answer: await confirm(message) });
+  if (message.type === "confirm") post({ type: "answer", id: message.id, response: await confirm(message) });
 });
 document.querySelector("[data-press]")?.addEventListener("click", () => post({ type: "press" }));
 document.querySelector("[data-cancel]")?.addEventListener("click", () => post({ type: "cancel" }));

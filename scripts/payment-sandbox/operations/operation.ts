@@ -49,9 +49,9 @@ export function operation<S extends Record<string, Reader<unknown>>>(
 
 /** The object of this kind and id. @throws ApiError, naming it with `noun`, where it does not exist. */
 export function bodyOf<K extends Kind>(work: Work, kind: K, id: string, noun: string = kind): Kinds[K] {
-  const kept = work.store.find(kind, id);
-  if (!kept) throw noSuch(noun, id);
-  return kept.body;
+  const stored = work.store.find(kind, id);
+  if (!stored) throw noSuch(noun, id);
+  return stored.body;
 }
 
 /** Reads one object of a kind by its id. */

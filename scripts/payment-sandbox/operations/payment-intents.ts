@@ -110,9 +110,9 @@ function unexpectedState(intent: Stripe.PaymentIntent, action: string) {
 }
 
 function intentOf(work: Work, id: string) {
-  const kept = work.store.find("payment_intent", id);
-  if (!kept) throw noSuch("payment_intent", id, "intent");
-  return kept;
+  const stored = work.store.find("payment_intent", id);
+  if (!stored) throw noSuch("payment_intent", id, "intent");
+  return stored;
 }
 
 /** A payment that belongs to a checkout page can be changed only by that page. */

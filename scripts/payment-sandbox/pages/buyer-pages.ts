@@ -62,9 +62,9 @@ function otherInstrument(form: URLSearchParams): Instrument | null {
 
 /** A challenge by its id, while this asker still asks it. */
 function challengeNamed(work: Work, challengeId: string, asker: Challenge["asker"]) {
-  const kept = work.store.intentOfChallenge(challengeId);
-  const challenge = kept?.hidden.challenge;
-  return kept && challenge?.asker === asker ? { kept, challenge } : null;
+  const stored = work.store.intentOfChallenge(challengeId);
+  const challenge = stored?.hidden.challenge;
+  return stored && challenge?.asker === asker ? { stored, challenge } : null;
 }
 
 export function showChallenge(
@@ -74,15 +74,15 @@ export function showChallenge(
 ): Page {
   const found = challengeNamed(work, challengeId, about.asker);
   if (!found) return oldChallengePage();
-  const { kept, challenge } = found;
-  const session = kept.hidden.checkoutId
-    ? work.store.find("checkout.session", kept.hidden.checkoutId)?.body
+  const { stored, challenge } = found;
+  const session = stored.hidden.checkoutId
+    ? work.store.find("checkout.session", stored.hidden.checkoutId)?.body
     : undefined;
   const leadsTo = [challenge.returnUrl, session?.success_url ?? null];
-  if (about.asker === "paypal") return paypalPage(challengeId, kept.body, leadsTo);
+  if (about.asker === "paypal") return paypalPage(challengeId, stored.body, leadsTo);
   const method = work.store.find("payment_method", challenge.paymentMethodId)?.body;
   const where = { leadsTo, isFramed: about.isFramed };
-  return challengePage(challengeId, kept.body, method?.card?.last4 ?? "", where);
+  return challengePage(challengeId, stored.body, method?.card?.last4 ?? "", where);
 }
 
 export function takeChallenge(
@@ -94,8 +94,8 @@ export function takeChallenge(
   const found = challengeNamed(work, challengeId, about.asker);
   const answer = form.get("answer");
   if (!found || (answer !== "complete" && answer !== "fail")) return oldChallengePage();
-  const { kept } = found;
-  const result = work.store.transaction(() => answerChallenge(work, kept.body.id, answer));
+  const { stored } = found;
+  const result = work.store.transaction(() => answerChallenge(work, stored.body.id, answer));
   if (about.isFramed) return answeredPage();
   switch (result.outcome) {
     case "paid":
@@ -103,7 +103,7 @@ export function takeChallenge(
     case "return":
       return { goTo: result.url };
     case "declined":
-      return { goTo: `${work.publicOrigin}/pay/${kept.hidden.checkoutId}` };
+      return { goTo: `${work.publicOrigin}/pay/${stored.hidden.checkoutId}` };
     case "challenge":
     case "unknown":
       return oldChallengePage();

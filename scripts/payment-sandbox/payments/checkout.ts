@@ -37,10 +37,10 @@ export function answerChallenge(
   intentId: string,
   answer: "complete" | "fail",
 ): PayResult | { outcome: "unknown" } | { outcome: "return"; url: string } {
-  const kept = work.store.find("payment_intent", intentId);
-  const challenge = kept?.hidden.challenge;
-  if (!kept || !challenge || kept.body.status !== "requires_action") return { outcome: "unknown" };
-  const { checkoutId } = kept.hidden;
+  const stored = work.store.find("payment_intent", intentId);
+  const challenge = stored?.hidden.challenge;
+  if (!stored || !challenge || stored.body.status !== "requires_action") return { outcome: "unknown" };
+  const { checkoutId } = stored.hidden;
   const holder = work.store.find("payment_method", challenge.paymentMethodId)?.body.billing_details.name;
   const result = attemptAfterChallenge(work, intentId, challenge.paymentMethodId, answer);
   if (checkoutId) return report(work, checkoutId, result, holder ?? null);

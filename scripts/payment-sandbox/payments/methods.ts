@@ -44,7 +44,7 @@ export function methodFor(work: Work, id: string): string {
 
 /** @throws Error for an unknown id, which would be a bug. */
 export function methodNamed(work: Work, id: string) {
-  const kept = work.store.find("payment_method", id);
-  if (!kept) throw new Error(`There is no payment method ${id}.`);
-  return kept;
+  const stored = work.store.find("payment_method", id);
+  if (!stored) throw new Error(`There is no payment method ${id}.`);
+  return stored;
 }

@@ -85,16 +85,16 @@ function writeRefund(
 
 /** Settles a delayed refund: it succeeds or fails. */
 export function settleRefund(work: Work, refundId: string): void {
-  const kept = work.store.find("refund", refundId);
-  if (!kept?.hidden.becomes) return;
-  const { becomes } = kept.hidden;
+  const stored = work.store.find("refund", refundId);
+  if (!stored?.hidden.becomes) return;
+  const { becomes } = stored.hidden;
   const done = { hidden: { becomes: null }, due: null };
   if (becomes === "succeeded") {
     const refund = work.store.change("refund", refundId, { status: "succeeded" }, done);
-    emit(work, "refund.updated", refund, { status: kept.body.status });
+    emit(work, "refund.updated", refund, { status: stored.body.status });
     return;
   }
-  const { amount, currency } = kept.body;
+  const { amount, currency } = stored.body;
   const back = moveBalance(work, { kind: "refund_failure", amount, currency, source: refundId });
   const change = {
     status: "failed",
@@ -102,7 +102,7 @@ export function settleRefund(work: Work, refundId: string): void {
     failure_balance_transaction: back.id,
   };
   const refund = work.store.change("refund", refundId, change, done);
-  emit(work, "refund.updated", refund, { status: kept.body.status });
+  emit(work, "refund.updated", refund, { status: stored.body.status });
   emit(work, "refund.failed", refund);
 }
 

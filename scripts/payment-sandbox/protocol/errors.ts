@@ -14,16 +14,16 @@ export interface ErrorBody {
   doc_url?: string;
 }
 
-/** A refusal to send to the client. `isKept`: a retry with the same idempotency key gets the same refusal. */
+/** A refusal to send to the client. `isStored`: a retry with the same idempotency key gets the same refusal. */
 export class ApiError extends Error {
   readonly body: ErrorBody;
   readonly status: number;
-  readonly isKept: boolean;
+  readonly isStored: boolean;
 
-  constructor(status: number, body: ErrorBody, isKept = false) {
+  constructor(status: number, body: ErrorBody, isStored = false) {
     super(body.message);
     this.status = status;
-    this.isKept = isKept;
+    this.isStored = isStored;
     this.name = "ApiError";
     this.body = withDocumentation(body);
   }

@@ -4,7 +4,7 @@ import { invalid } from "./errors";
 
 /** Replaces ids in a response by whole objects, as the client's `expand` asks ("payment_intent.latest_charge"). */
 
-type Answer = Record<string, unknown>;
+type ResponseBody = Record<string, unknown>;
 type Filling = { one: Kind } | { named: (id: string) => Kind } | { all: Kind; path: (id: string) => string };
 
 const one = (kind: Kind): Filling => ({ one: kind });
@@ -50,16 +50,16 @@ export function expandResponse<T extends object>(store: Store, response: T, path
     if (steps.length > DEEPEST) {
       throw invalid(`You cannot expand more than ${DEEPEST} levels of a property.`, { param: "expand" });
     }
-    fill(store, copy as Answer, steps, path);
+    fill(store, copy as ResponseBody, steps, path);
   }
   return copy;
 }
 
-function fill(store: Store, response: Answer, steps: readonly string[], path: string): void {
+function fill(store: Store, response: ResponseBody, steps: readonly string[], path: string): void {
   const [step, ...further] = steps;
   if (step === undefined) return;
   if (response.object === "list" && step === "data") {
-    for (const part of response.data as Answer[]) fill(store, part, further, path);
+    for (const part of response.data as ResponseBody[]) fill(store, part, further, path);
     return;
   }
   const filling = FILLINGS[String(response.object)]?.[step];
@@ -79,5 +79,5 @@ function fill(store: Store, response: Answer, steps: readonly string[], path: st
     response[step] = structuredClone(store.find(kind, response[step])?.body ?? null);
   }
   const next = response[step];
-  if (further.length > 0 && next !== null) fill(store, next as Answer, further, path);
+  if (further.length > 0 && next !== null) fill(store, next as ResponseBody, further, path);
 }

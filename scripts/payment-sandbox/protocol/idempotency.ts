@@ -13,7 +13,7 @@ export interface StoredResponse {
   requestId: string;
 }
 
-const KEPT_SECONDS = 30 * 3_600;
+const STORED_SECONDS = 30 * 3_600;
 
 /** Identifies a call apart from its key: calls with equal fingerprints are the same. */
 export function fingerprintOf(method: string, path: string, written: string): string {
@@ -46,7 +46,7 @@ export function storeResponse(
   response: StoredResponse,
   second: number,
 ): void {
-  store.connection.prepare("DELETE FROM answers WHERE created < ?").run(second - KEPT_SECONDS);
+  store.connection.prepare("DELETE FROM answers WHERE created < ?").run(second - STORED_SECONDS);
   store.connection
     .prepare("INSERT INTO answers (key, fingerprint, request_id, status, body, created) VALUES (?, ?, ?, ?, ?, ?)")
     .run(key, fingerprint, response.requestId, response.status, response.body, second);

@@ -60,6 +60,6 @@ describe("the webhook of alarms", () => {
 
 it("the outside watcher is asked", async () => {
   const { url, asked } = await listener(200);
-  expect(await createHeartbeat({ url }).beat()).toEqual({ ok: true });
+  expect(await createHeartbeat({ url }).send()).toEqual({ ok: true });
   expect(asked).toMatchObject([{ method: "GET" }]);
 });

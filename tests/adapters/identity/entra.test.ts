@@ -35,8 +35,8 @@ describe("the directory", () => {
     ["is busy", { status: 429, type: "application/json", body: '{"error":"slow_down"}' }],
     ["is broken", { status: 502, type: "application/json", body: '{"error":"server_error"}' }],
     ["is hidden by the page of a proxy", { status: 200, type: "text/html", body: "<p>Out of order" }],
-  ])("that %s when a code is exchanged is out of reach, which says nothing of the person", async (_, answer) => {
-    directory.tokenResponse = answer;
+  ])("that %s when a code is exchanged is out of reach, which says nothing of the person", async (_, response) => {
+    directory.tokenResponse = response;
     expect(await signIn()).toEqual({ ok: false, reason: "unreachable" });
   });
 

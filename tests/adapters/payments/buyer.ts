@@ -19,8 +19,8 @@ export async function openPage(url: string): Promise<Page> {
   return asPage(url, await fetch(url, { redirect: "manual" }));
 }
 
-async function asPage(url: string, answer: Response): Promise<Page> {
-  return { url, status: answer.status, root: parse(await answer.text()), headers: answer.headers };
+async function asPage(url: string, response: Response): Promise<Page> {
+  return { url, status: response.status, root: parse(await response.text()), headers: response.headers };
 }
 
 /** Fills in the form of the button with this label and submits it. Keys of `fillings` are labels. */
@@ -30,10 +30,10 @@ export async function pressButton(page: Page, button: string, fillings: Fillings
   const { body, contentType } = encodeForm(filled.entries);
   const url = new URL(filled.action, page.url).href;
   const headers = { "content-type": contentType };
-  const answer = await fetch(url, { method: filled.method, body, headers, redirect: "manual" });
-  const location = answer.headers.get("location");
-  if (answer.status === 303 && location) return { goTo: new URL(location, url).href };
-  return { page: await asPage(url, answer) };
+  const response = await fetch(url, { method: filled.method, body, headers, redirect: "manual" });
+  const location = response.headers.get("location");
+  if (response.status === 303 && location) return { goTo: new URL(location, url).href };
+  return { page: await asPage(url, response) };
 }
 
 /** Types a card into the payment page and presses Pay. */
@@ -87,12 +87,12 @@ export async function payInElement(
   }
   const id = clientSecret.split("_secret_")[0];
   const headers = { origin: "http://shop.example" };
-  const answer = await fetch(`${origin}/v1/payment_intents/${id}/confirm`, {
+  const response = await fetch(`${origin}/v1/payment_intents/${id}/confirm`, {
     method: "POST",
     body: form,
     headers,
   });
-  return { status: answer.status, body: (await answer.json()) as ElementResponse };
+  return { status: response.status, body: (await response.json()) as ElementResponse };
 }
 
 export interface ElementResponse {
@@ -102,8 +102,8 @@ export interface ElementResponse {
 }
 
 /** Answers the confirmation page of the bank or of PayPal. */
-export async function answerQuestion(answer: ElementResponse, button: string): Promise<Step> {
-  const { use_stripe_sdk: inFrame, redirect_to_url: elsewhere } = answer.next_action ?? {};
+export async function answerQuestion(response: ElementResponse, button: string): Promise<Step> {
+  const { use_stripe_sdk: inFrame, redirect_to_url: elsewhere } = response.next_action ?? {};
   const url = inFrame ? `${inFrame.stripe_js}?framed=1` : (elsewhere?.url ?? "");
   return await pressButton(await openPage(url), button);
 }

@@ -27,7 +27,7 @@ export interface Inbox {
   url: string;
   received: ReceivedWebhook[];
   /** The statuses of the next responses, in order; 200 once they have run out. */
-  answers: number[];
+  responses: number[];
   close(): Promise<void>;
 }
 
@@ -100,7 +100,7 @@ function startClock(): Clock {
 
 export async function openEar(): Promise<Inbox> {
   const received: ReceivedWebhook[] = [];
-  const answers: number[] = [];
+  const responses: number[] = [];
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
@@ -108,14 +108,14 @@ export async function openEar(): Promise<Inbox> {
       body: Buffer.concat(parts).toString("utf8"),
       signature: String(request.headers["stripe-signature"]),
     });
-    response.writeHead(answers.shift() ?? 200, { location: "/elsewhere" }).end();
+    response.writeHead(responses.shift() ?? 200, { location: "/elsewhere" }).end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/api/payments/webhook`,
     received,
-    answers,
+    responses,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

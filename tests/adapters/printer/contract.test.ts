@@ -27,7 +27,7 @@ const byApi = (change: { apiKey?: string; origin?: string; timeoutMs?: number } 
   });
 
 /** A printer that gives one response to everything. */
-async function answering<Result>(
+async function responding<Result>(
   status: number,
   body: unknown,
   ask: (service: PrintService) => Promise<Result>,
@@ -71,13 +71,13 @@ describe.each<[string, () => PrintService]>([
   it("returns a result to every question and throws nothing", async () => {
     const service = open();
     expect((await service.check()).ok).toBe(true);
-    for (const answer of [
+    for (const behaviour of [
       await service.quote({ books: [BOOK] }),
       await service.order(request()),
       await service.status("none"),
       await service.cancel("none"),
     ])
-      expect(answer).toHaveProperty("ok");
+      expect(behaviour).toHaveProperty("ok");
     expect(service.readWebhook("nonsense")).toEqual({ ok: false });
   });
 });
@@ -171,27 +171,27 @@ describe("a printer by an API", () => {
     const order = { id: "ord_1", status: { stage: "InProgress" } };
     const partly = { outcome: "Cancelled", order };
     const tooLate = { ok: false, reason: "too_late", message: "cancelled, inprogress" };
-    expect(await answering(200, partly, (service) => service.cancel("ord_1"))).toEqual(tooLate);
+    expect(await responding(200, partly, (service) => service.cancel("ord_1"))).toEqual(tooLate);
     for (const outcome of ["partiallyUpdated", "failedToUpdate", "actionNotAvailable"]) {
       const change = (service: PrintService) => service.changeRecipient("ord_1", recipient);
-      expect(await answering(200, { outcome, order }, change)).toMatchObject({ reason: "too_late" });
+      expect(await responding(200, { outcome, order }, change)).toMatchObject({ reason: "too_late" });
     }
   });
 
   it("has cancelled an order whose cancelling is not available because it is cancelled", async () => {
     const body = { outcome: "actionNotAvailable", order: { id: "ord_1", status: { stage: "Cancelled" } } };
-    expect(await answering(200, body, (service) => service.cancel("ord_1"))).toEqual({ ok: true });
+    expect(await responding(200, body, (service) => service.cancel("ord_1"))).toEqual({ ok: true });
   });
 
   it("is not known at an address where there is no such API, which says nothing of an order", async () => {
     const nowhere = { outcome: "EndpointDoesNotExist" };
     const status = (service: PrintService) => service.status("ord_1");
-    expect(await answering(404, nowhere, status)).toMatchObject({ reason: "misconfigured" });
-    expect(await answering(404, { outcome: "EntityNotFound" }, status)).toMatchObject({ reason: "unknown" });
-    expect(await answering(500, { outcome: "TimedOut" }, status)).toMatchObject({ reason: "unavailable" });
+    expect(await responding(404, nowhere, status)).toMatchObject({ reason: "misconfigured" });
+    expect(await responding(404, { outcome: "EntityNotFound" }, status)).toMatchObject({ reason: "unknown" });
+    expect(await responding(500, { outcome: "TimedOut" }, status)).toMatchObject({ reason: "unavailable" });
     const refused = { statusText: "Something went wrong", statusCode: 400 };
     const rejected = { reason: "rejected", message: "400 Something went wrong" };
-    expect(await answering(400, refused, (service) => service.order(request()))).toMatchObject(rejected);
+    expect(await responding(400, refused, (service) => service.order(request()))).toMatchObject(rejected);
   });
 
   it("cancels an order that has not begun, also twice, and no other", async () => {
@@ -210,8 +210,8 @@ describe("a printer by an API", () => {
     expect((await byApi({ apiKey: "another" }).check()).ok).toBe(false);
     printer.setFailure("refuses");
     expect(await byApi().order(request())).toMatchObject({ reason: "rejected" });
-    for (const trouble of ["down", "silent"] as const) {
-      printer.setFailure(trouble);
+    for (const failure of ["down", "silent"] as const) {
+      printer.setFailure(failure);
       expect(await byApi().order(request())).toMatchObject({ reason: "unavailable" });
     }
     printer.setFailure("holds");

@@ -339,7 +339,7 @@ describe("storage on S3", () => {
 
   it("says that a key may not do what is asked, not that the error is unknown", async () => {
     const strict = await startS3Server(OWNER);
-    strict.trouble = "deny";
+    strict.failure = "deny";
     const found = await onS3({ endpoint: strict.endpoint }).check();
     expect(found).toEqual({ ok: false, message: "403 AccessDenied: the key may not do this." });
     await strict.close();
@@ -347,7 +347,7 @@ describe("storage on S3", () => {
 
   it("names the status of a refusal without a word, as of a proxy, in every message, the copies’ too", async () => {
     const proxy = await startS3Server(OWNER);
-    proxy.trouble = "deny_in_silence";
+    proxy.failure = "deny_in_silence";
     const storage = onS3({ endpoint: proxy.endpoint });
     const copies = createCopies({ ...OWNER, endpoint: proxy.endpoint, path: "nightly" });
     const words = "403 without a reason: the key may not do this, or something in between refuses it.";
@@ -371,9 +371,9 @@ describe("storage on S3", () => {
     const busy = await startS3Server(OWNER);
     const source = join(folder, "book");
     writeFileSync(source, randomBytes(200_000));
-    busy.trouble = "turn_away_once";
+    busy.failure = "turn_away_once";
     await onS3({ endpoint: busy.endpoint }).put("books/a.pdf", { file: source }, "application/pdf");
-    busy.trouble = "turn_away_once";
+    busy.failure = "turn_away_once";
     await createCopies({ ...OWNER, endpoint: busy.endpoint, path: "nightly" }).put("a.gz", source);
     for (const key of ["books/a.pdf", "nightly/a.gz"])
       expect(busy.objects.get(key)?.content.equals(readFileSync(source))).toBe(true);
@@ -386,7 +386,7 @@ describe("storage on S3", () => {
     const storage = onS3({ endpoint: cutting.endpoint });
     const copies = createCopies({ ...OWNER, endpoint: cutting.endpoint, path: "nightly" });
     await storage.put("photos/a.jpg", randomBytes(500_000), "image/jpeg");
-    cutting.trouble = "cut";
+    cutting.failure = "cut";
     await expect(storage.download("photos/a.jpg", join(folder, "a.jpg"))).rejects.toThrow();
     await expect(copies.download("photos/a.jpg", join(folder, "b.jpg"))).rejects.toThrow();
     expect(readdirSync(folder)).toEqual([]);
@@ -397,7 +397,7 @@ describe("storage on S3", () => {
     const silent = await startS3Server(OWNER);
     const storage = onS3({ endpoint: silent.endpoint, silenceMs: 100 });
     await storage.put("photos/a.jpg", Buffer.from("x"), "image/jpeg");
-    silent.trouble = "hang";
+    silent.failure = "hang";
     await expect(storage.read("photos/a.jpg")).rejects.toMatchObject({ cause: { name: "TimeoutError" } });
     expect(await storage.check()).toMatchObject({ ok: false });
     await silent.close();
@@ -424,20 +424,20 @@ describe("storage on S3 while somebody waits", () => {
       return await run();
     });
 
-  it.each(FAILURES)("fails as storage that isn’t available where its server fails with %s", async (trouble) => {
+  it.each(FAILURES)("fails as storage that isn’t available where its server fails with %s", async (failure) => {
     const storage = onSick(400);
     await storage.put(KEY, content, "image/jpeg");
-    sick.trouble = trouble;
+    sick.failure = failure;
     const reading = asRequest(async () => contentOf((await storage.read(KEY))?.body));
     await expect(reading).rejects.toMatchObject({ code: "STORAGE_UNAVAILABLE" });
-    if (trouble === "stall" || trouble === "drip") return;
+    if (failure === "stall" || failure === "drip") return;
     const writing = asRequest(() => storage.put(KEY, content, "image/jpeg"));
     await expect(writing).rejects.toMatchObject({ code: "STORAGE_UNAVAILABLE" });
   });
 
   it("waits once in a request, however many files the request asks for", async () => {
     const storage = onSick(300);
-    sick.trouble = "hang";
+    sick.failure = "hang";
     await asRequest(async () => {
       await expect(storage.read(KEY)).rejects.toThrow();
       const before = sick.asked;
@@ -451,7 +451,7 @@ describe("storage on S3 while somebody waits", () => {
   it("waits once in a request for files that come half, too", async () => {
     const storage = onSick(300);
     await storage.put(KEY, content, "image/jpeg");
-    sick.trouble = "stall";
+    sick.failure = "stall";
     await asRequest(async () => {
       await expect(contentOf((await storage.read(KEY))?.body)).rejects.toThrow();
       const before = sick.asked;
@@ -463,18 +463,18 @@ describe("storage on S3 while somebody waits", () => {
   it("asks again for the next request after one that had no response", async () => {
     const storage = onSick(300);
     await storage.put(KEY, content, "image/jpeg");
-    sick.trouble = "hang";
+    sick.failure = "hang";
     await expect(asRequest(() => storage.read(KEY))).rejects.toThrow();
-    sick.trouble = null;
+    sick.failure = null;
     expect(await asRequest(async () => contentOf((await storage.read(KEY))?.body))).toEqual(content);
   });
 
   it("is not asked for a while after two requests in a row had no response, but still takes files", async () => {
     const storage = onSick(300);
     await storage.put(KEY, content, "image/jpeg");
-    sick.trouble = "hang";
+    sick.failure = "hang";
     for (const _ of ["first", "second"]) await expect(asRequest(() => storage.read(KEY))).rejects.toThrow();
-    sick.trouble = null;
+    sick.failure = null;
     await expect(asRequest(() => storage.read(KEY))).rejects.toThrow("moment ago");
     await asRequest(() => storage.put(KEY, content, "image/jpeg"));
   });
@@ -482,9 +482,9 @@ describe("storage on S3 while somebody waits", () => {
   it("counts requests that wait at the same time as one", async () => {
     const storage = onSick(300);
     await storage.put(KEY, content, "image/jpeg");
-    sick.trouble = "hang";
+    sick.failure = "hang";
     await Promise.allSettled(Array.from({ length: 5 }, () => asRequest(() => storage.read(KEY))));
-    sick.trouble = null;
+    sick.failure = null;
     expect(await asRequest(() => storage.read(KEY))).toBeDefined();
   });
 });

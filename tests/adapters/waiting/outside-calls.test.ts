@@ -9,16 +9,16 @@ import { createStripePayments } from "~/adapters/payments/stripe.server";
 import { createProdigi } from "~/adapters/printer/prodigi.server";
 import { beginWaiting, createExternalClient, inBackground } from "~/adapters/waiting/outside-calls.server";
 
-type Trouble = (socket: Socket) => void;
+type Failure = (socket: Socket) => void;
 
 /** What another system does with every connection. */
-const OF_HTTP: Readonly<Record<string, Trouble>> = {
+const OF_HTTP: Readonly<Record<string, Failure>> = {
   "says nothing": () => {},
   "begins an answer and goes on a byte at a time": (socket) => {
     socket.once("data", () => drip(socket, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n{"));
   },
 };
-const OF_A_RELAY: Readonly<Record<string, Trouble>> = {
+const OF_A_RELAY: Readonly<Record<string, Failure>> = {
   "says nothing": () => {},
   "greets a byte at a time": (socket) => drip(socket, "220-"),
 };
@@ -31,12 +31,12 @@ function drip(socket: Socket, beginning: string): void {
 
 let open: Set<Socket>;
 let connections = 0;
-let trouble: Trouble = () => {};
+let failure: Failure = () => {};
 const server = createServer((socket) => {
   connections += 1;
   open.add(socket);
   socket.on("error", () => {});
-  trouble(socket);
+  failure(socket);
 });
 let port = 0;
 beforeEach(async () => {
@@ -115,7 +115,7 @@ describe.each(Object.entries(CALLS))("while somebody waits for %s", (name, { ask
   it.each(Object.keys(name === "the mail relay" ? OF_A_RELAY : OF_HTTP))(
     "that %s, the call fails, and the request asks no more",
     async (kind) => {
-      trouble = { ...OF_HTTP, ...OF_A_RELAY }[kind] ?? trouble;
+      failure = { ...OF_HTTP, ...OF_A_RELAY }[kind] ?? failure;
       const call = ask();
       await asRequest(async () => {
         expect(await call()).toMatchObject(fails);
@@ -129,11 +129,11 @@ describe.each(Object.entries(CALLS))("while somebody waits for %s", (name, { ask
 
 describe("what a request began and nobody waits for", () => {
   it("has time of its own, although the request has none left", async () => {
-    const caller = createExternalClient({ longestMs: 50, unawaitedMs: null });
+    const client = createExternalClient({ longestMs: 50, unawaitedMs: null });
     await asRequest(async () => {
-      await expect(caller.call("read", () => new Promise(() => {}))).rejects.toThrow("No answer");
-      await expect(caller.call("read", async () => "a file")).rejects.toThrow("moment ago");
-      expect(await inBackground(() => caller.call("read", async () => "a file"))).toBe("a file");
+      await expect(client.call("read", () => new Promise(() => {}))).rejects.toThrow("No answer");
+      await expect(client.call("read", async () => "a file")).rejects.toThrow("moment ago");
+      expect(await inBackground(() => client.call("read", async () => "a file"))).toBe("a file");
     });
   });
 });

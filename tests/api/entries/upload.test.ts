@@ -2,7 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { finishWaitingUploads } from "~/domain/diary/entries/uploads.server";
-import { UPLOADS_AT_ONCE } from "~/web/upload-room.server";
+import { UPLOADS_AT_ONCE } from "~/web/upload-capacity.server";
 import { expectNothingBreaks } from "../../screens/support/app-log";
 import { giveEntries, giveLoop } from "../../screens/support/loops";
 import { takePhoto } from "../../screens/support/photographs";
@@ -186,12 +186,12 @@ describe("the address of a place", () => {
     const place = await placeFor(id);
     const other = await restartApp({});
     const headers = { ...place.headers, "x-ms-blob-type": "BlockBlob" };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [app, other, app, other].map((process) =>
         process.visitor().send(pathOf(place.uploadUrl), { method: "PUT", body: photo, headers }),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
     expect(quarantined(loopId)).toHaveLength(1);
   });
 
@@ -270,7 +270,7 @@ describe("several photos at once from one account", () => {
   it("are six; the next gets the time to retry, and is taken after them", async () => {
     const { id } = await draft();
     const route = Object.values(app.routes).find((one) => one?.path === "uploads/:token");
-    const going: { finish(): void; answer: Promise<Response> }[] = [];
+    const going: { finish(): void; response: Promise<Response> }[] = [];
     /** Sends a photo whose last byte waits. */
     const begin = async () => {
       const { uploadUrl } = await placeFor(id);
@@ -290,18 +290,18 @@ describe("several photos at once from one account", () => {
         sending?.enqueue(photo.subarray(0, 1));
         sending?.close();
       };
-      return { finish, answer: response };
+      return { finish, response };
     };
     for (let count = 0; count < UPLOADS_AT_ONCE.account; count += 1) going.push(await begin());
     const more = await begin();
-    const refused = await more.answer;
+    const refused = await more.response;
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
     more.finish();
     for (const { finish } of going) finish();
-    for (const { answer: response } of going) expect((await response).status).toBe(201);
+    for (const { response } of going) expect((await response).status).toBe(201);
     const again = await begin();
     again.finish();
-    expect((await again.answer).status).toBe(201);
+    expect((await again.response).status).toBe(201);
   }, 15_000);
 });
 

@@ -323,11 +323,11 @@ describe("POST /loops/{id}/entries", () => {
     giveEntries(loopId, [1]);
     const { id } = rowOf("SELECT id FROM entries WHERE loop_id = ?", loopId);
     const before = rowsOf("SELECT * FROM entries");
-    const answers = [
+    const responses = [
       await program.call("POST", `/loops/${loopId}/entries`, { weekNumber: 2, ...WORDS }),
       await program.call("PATCH", `/entries/${id}`, WORDS),
     ];
-    for (const response of answers) {
+    for (const response of responses) {
       expect([response.status, dataOf(response).error]).toEqual([409, "This loop is completed and can only be read."]);
     }
     expect(rowsOf("SELECT * FROM entries")).toEqual(before);

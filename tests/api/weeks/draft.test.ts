@@ -106,8 +106,8 @@ describe("a photo that is sent ahead", () => {
     const writer = await writing();
     const colours = ["#aa0000", "#00aa00", "#0000aa", "#aaaa00", "#00aaaa"];
     const photos = await Promise.all(colours.map((colour) => takePhoto("photo.jpg", colour)));
-    const answers = await Promise.all(photos.map((photo) => sendPhoto(writer, photo)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 204, 204, 409, 409]);
+    const responses = await Promise.all(photos.map((photo) => sendPhoto(writer, photo)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, 204, 204, 409, 409]);
     expect(countOf("photos", "loop_id = ? AND state = 'ready'", writer.loopId)).toBe(3);
   });
 

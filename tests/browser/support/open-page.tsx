@@ -19,7 +19,7 @@ export interface OpenOptions {
   /** What follows the origin in the address: "/redeem#K7QM-4XPD-92HR". */
   path?: string;
   /** The server's responses, by "POST /path"; everything else is a 404. */
-  answers?: Readonly<Record<string, (request: Request) => Response>>;
+  responses?: Readonly<Record<string, (request: Request) => Response>>;
   /** What the style sheets would do, as far as the script measures it. */
   styles?: string;
   /** Time passes only where the test says so: `page.clock.runFor`. */
@@ -34,7 +34,7 @@ afterEach(async () => {
 afterAll(async () => await browser?.close());
 
 export async function openPage(part: ReactElement, options: OpenOptions = {}): Promise<Page> {
-  const { path = "/", answers = {}, styles = "", hasClock = false } = options;
+  const { path = "/", responses = {}, styles = "", hasClock = false } = options;
   const body = await renderPart(part, new URL(path, ORIGIN).pathname);
   browser ??= await chromium.connect(inject("browser"));
   const page = await browser.newPage({ baseURL: ORIGIN, locale: "en-GB", timezoneId: "Europe/London" });
@@ -49,8 +49,8 @@ export async function openPage(part: ReactElement, options: OpenOptions = {}): P
     const { pathname } = new URL(request.url());
     const script = /^\/app\/browser\/[\w-]+\.ts$/.exec(pathname)?.[0];
     if (script) return await route.fulfill({ contentType: "text/javascript", body: compileScript(`.${script}`) });
-    const answer = answers[`${request.method()} ${pathname}`]?.(request);
-    if (answer) return await route.fulfill(fulfilled(answer));
+    const response = responses[`${request.method()} ${pathname}`]?.(request);
+    if (response) return await route.fulfill(fulfilled(response));
     const isPage = request.isNavigationRequest() && request.method() === "GET";
     return await route.fulfill(isPage ? { contentType: "text/html; charset=utf-8", body: document } : { status: 404 });
   });

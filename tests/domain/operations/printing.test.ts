@@ -113,13 +113,13 @@ function copiesOf(accountId: string, loopId: string) {
 const shipmentOf = (id: string) => db.select().from(shipments).where(eq(shipments.id, id)).get();
 const statusOf = (id: string) => db.select().from(loops).where(eq(loops.id, id)).get()?.status;
 /** The emails of the print queue; the one that confirms the sign-off comes before. */
-const deskEmails = (accountId: string) =>
+const printerEmails = (accountId: string) =>
   db
     .select()
     .from(emails)
     .where(and(eq(emails.accountId, accountId), ne(emails.kind, "sent_to_print")))
     .all();
-const emailsTo = (accountId: string) => deskEmails(accountId).map(({ kind }) => kind);
+const emailsTo = (accountId: string) => printerEmails(accountId).map(({ kind }) => kind);
 const actionsOn = (id: string) => auditEventsOn(id).map(({ action }) => action);
 /** As if the job had run: files that nobody rendered. */
 const filesMade = (id: string, contentVersion: number) =>
@@ -273,7 +273,9 @@ describe("copies", () => {
     expect(noteShipmentShipped(shipmentId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW).ok).toBe(true);
     expect(noteShipmentDelivered(shipmentId, staffId, NOW).ok).toBe(true);
     expect([statusOf(loopId), emailsTo(owner.id)]).toEqual(["DELIVERED", ["printing", "shipped", "delivered"]]);
-    expect(deskEmails(owner.id)[0]?.textBody).toContain("Your 3 copies of “Biscuit’s Year” have gone to the printer.");
+    expect(printerEmails(owner.id)[0]?.textBody).toContain(
+      "Your 3 copies of “Biscuit’s Year” have gone to the printer.",
+    );
   });
 });
 
@@ -384,7 +386,7 @@ describe("where a shipment goes", () => {
 
 describe("a slip at the print desk", () => {
   const emailKinds = (accountId: string, now: Date) =>
-    deskEmails(accountId)
+    printerEmails(accountId)
       .filter(({ nextTryAt }) => nextTryAt <= now)
       .map(({ kind }) => kind);
   const by = (seen: string) => ({ staffId, seen });

@@ -51,7 +51,10 @@ describe("the search box", () => {
     giveGift(customer);
     const production = await staffBrowser(app, "production");
     const page = await production.browser.visit(`/hyperloop/search?q=${encodeURIComponent(customer.email)}`);
-    expect([page.text(".verbs").includes("Receipt"), page.text(".hits").includes("Refund")]).toEqual([true, false]);
+    expect([page.text(".row-actions").includes("Receipt"), page.text(".hits").includes("Refund")]).toEqual([
+      true,
+      false,
+    ]);
     const analyst = await staffBrowser(app, "analyst");
     expect((await analyst.browser.visit("/hyperloop/dashboard")).root.querySelector("#staff-search")).toBeNull();
   });

@@ -101,23 +101,23 @@ const PRICES = { at: "/hyperloop/settings/prices" };
 const MEMBER = "/hyperloop/staff/:member";
 
 /** The page that asks before a bulk action, and its button. */
-function ticked(address: string, permission: Permission, id: string, fields: Fillings = {}) {
+function selected(address: string, permission: Permission, id: string, fields: Fillings = {}) {
   const at = `${address}?id=${id}`;
   return [get(address, permission, { at }), post(address, permission, { at, fields })];
 }
 
 export const PERMISSION_LINES: readonly PermissionLine[] = [
   get("/hyperloop/dashboard", "dashboard.read"),
-  ...ticked("/hyperloop/orders/ticked/note", "orders.note", ":order", { Note: "Waiting for the carrier" }),
-  ...ticked("/hyperloop/emails/ticked/send-again", "emails.resend", ":email"),
-  ...ticked("/hyperloop/vouchers/ticked/extend", "vouchers.extend", ":voucher", {
+  ...selected("/hyperloop/orders/ticked/note", "orders.note", ":order", { Note: "Waiting for the carrier" }),
+  ...selected("/hyperloop/emails/ticked/send-again", "emails.resend", ":email"),
+  ...selected("/hyperloop/vouchers/ticked/extend", "vouchers.extend", ":voucher", {
     "Valid until": LATER_DAY,
     ...WHY,
   }),
-  ...ticked("/hyperloop/vouchers/ticked/send-again", "vouchers.resend", ":voucher"),
-  ...ticked("/hyperloop/vouchers/ticked/cancel", "vouchers.cancel", ":voucher", WHY),
-  ...ticked("/hyperloop/alarms/ticked/resolve", "alarms.resolve", ":alarm", WHY),
-  ...ticked("/hyperloop/discounts/ticked/switch-off", "discounts.change", ":discount"),
+  ...selected("/hyperloop/vouchers/ticked/send-again", "vouchers.resend", ":voucher"),
+  ...selected("/hyperloop/vouchers/ticked/cancel", "vouchers.cancel", ":voucher", WHY),
+  ...selected("/hyperloop/alarms/ticked/resolve", "alarms.resolve", ":alarm", WHY),
+  ...selected("/hyperloop/discounts/ticked/switch-off", "discounts.change", ":discount"),
   get("/hyperloop/views/new", "views.save", SAVED),
   post("/hyperloop/views/new", "views.save", {
     ...SAVED,

@@ -141,8 +141,8 @@ describe("readiness", () => {
     rmSync(join(process.env.DATA_DIR ?? "", "run"), { recursive: true });
     // One result is reused for five seconds.
     await expect.poll(async () => (await app.visitor().send("/ready")).status, { timeout: 20_000 }).toBe(503);
-    const somebody = await app.visitor().send("/ready");
-    expect([somebody.status, somebody.json()]).toEqual([503, { status: "failing" }]);
+    const signedOut = await app.visitor().send("/ready");
+    expect([signedOut.status, signedOut.json()]).toEqual([503, { status: "failing" }]);
     const support = await staffBrowser(app, "support");
     expect((await support.browser.send("/ready")).json()).toEqual({ status: "failing" });
     const { browser } = await staffBrowser(app, "analyst");

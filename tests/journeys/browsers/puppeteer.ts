@@ -29,13 +29,13 @@ export async function openByPuppeteer(
       "services.settings.server": "",
     },
   });
-  const trouble: string[] = [];
+  const problems: string[] = [];
   const newTab = async () => {
     const tab = await browser.newPage();
     tab.on("pageerror", (error) => {
       const message = error instanceof Error ? error.message : String(error);
       const wasLeft = message.includes("downloadable font") && message.includes(NS_BINDING_ABORTED);
-      if (!wasLeft) trouble.push(`script: ${message}`);
+      if (!wasLeft) problems.push(`script: ${message}`);
     });
     return tab;
   };
@@ -76,6 +76,6 @@ export async function openByPuppeteer(
       close: () => browser.close(),
     },
     origin,
-    trouble,
+    problems,
   );
 }

@@ -21,8 +21,8 @@ export interface Protocol<Found> {
 
 const squeeze = (words: string) => words.replace(/\s+/g, " ");
 
-/** A walking browser over a protocol. `trouble` is added to here and by the protocol. */
-export function walkOver<Found>(protocol: Protocol<Found>, origin: string, trouble: string[]): WalkingBrowser {
+/** A walking browser over a protocol. `problems` is added to here and by the protocol. */
+export function walkOver<Found>(protocol: Protocol<Found>, origin: string, problems: string[]): WalkingBrowser {
   /** An error that says what the page says. */
   const explain = async (error: Error): Promise<never> => {
     const { words } = await protocol.read();
@@ -46,7 +46,7 @@ export function walkOver<Found>(protocol: Protocol<Found>, origin: string, troub
         const said = squeeze(page.words).toLowerCase();
         return words.every((each) => said.includes(each.toLowerCase())) && page;
       }).catch(explain);
-      if (excess > 0) trouble.push(`${await protocol.url()} is ${excess} pixels wider than the window`);
+      if (excess > 0) problems.push(`${await protocol.url()} is ${excess} pixels wider than the window`);
     },
     async says(words) {
       const page = await protocol.read();
@@ -63,7 +63,7 @@ export function walkOver<Found>(protocol: Protocol<Found>, origin: string, troub
     attach: (label, path) => using("file", label, (field) => protocol.attach(field, path)),
     press: (name) => using("control", name, (control) => protocol.click(control)),
     address: () => protocol.url(),
-    trouble: () => trouble,
+    problems: () => problems,
     close: () => protocol.close(),
   };
 }

@@ -141,7 +141,7 @@ export async function openW3m({ w3m, tmux }: { w3m: string; tmux: string }, orig
       await another(() => enterAt(control));
     },
     address: lastLine,
-    trouble: () => [],
+    problems: () => [],
     close: async () => {
       await terminal("kill-server");
       rmSync(home, { recursive: true, force: true });

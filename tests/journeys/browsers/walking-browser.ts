@@ -20,7 +20,7 @@ export interface WalkingBrowser {
   press(name: string): Promise<void>;
   address(): Promise<string>;
   /** What should not happen on a page: exceptions in scripts, and pages wider than the window. */
-  trouble(): readonly string[];
+  problems(): readonly string[];
   close(): Promise<void>;
 }
 

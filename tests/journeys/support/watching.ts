@@ -5,19 +5,19 @@ import type { Page } from "playwright/test";
  * exceptions, missing resources, and requests to other hosts.
  */
 export function watchForErrors(page: Page, ownOrigins: readonly string[]): string[] {
-  const trouble: string[] = [];
+  const problems: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error" || message.text().includes("Content Security Policy")) {
-      trouble.push(`console: ${message.text()}`);
+      problems.push(`console: ${message.text()}`);
     }
   });
-  page.on("pageerror", (error) => trouble.push(`script: ${error.message}`));
+  page.on("pageerror", (error) => problems.push(`script: ${error.message}`));
   page.on("response", (response) => {
-    if (response.status() >= 400) trouble.push(`${response.status()} ${response.url()}`);
+    if (response.status() >= 400) problems.push(`${response.status()} ${response.url()}`);
   });
   page.on("request", (request) => {
     const { protocol, origin } = new URL(request.url());
-    if (protocol.startsWith("http") && !ownOrigins.includes(origin)) trouble.push(`elsewhere: ${request.url()}`);
+    if (protocol.startsWith("http") && !ownOrigins.includes(origin)) problems.push(`elsewhere: ${request.url()}`);
   });
-  return trouble;
+  return problems;
 }

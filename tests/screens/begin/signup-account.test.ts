@@ -90,15 +90,15 @@ describe("the first step", () => {
   it("treats an address that is somebody's already like any other, and writes to its owner", async () => {
     const { email } = await becomeCustomer(app);
     const stranger = newEmail("margaret");
-    const answers = [];
+    const responses = [];
     for (const typed of [email, stranger]) {
       const browser = await fillIn({ "Email address": typed });
       const { status, location, body } = browser.page;
       const words = (await browser.visit(SIGNUP)).text().replaceAll(typed, "…");
       const wrong = await browser.submit("Confirm my email", { "Your 6-digit code": "000000" });
-      answers.push({ status, location, body, words, refused: [wrong.status, wrong.errorSummary()] });
+      responses.push({ status, location, body, words, refused: [wrong.status, wrong.errorSummary()] });
     }
-    expect(answers[0]).toEqual(answers[1]);
+    expect(responses[0]).toEqual(responses[1]);
     expect(emailsTo(email).at(-1)?.kind).toBe("account_exists");
     expect(countOf("accounts", "email = ? AND email_verified_at IS NOT NULL", email)).toBe(1);
   });

@@ -86,7 +86,7 @@ describe("the pages of the types", () => {
   it("show one week of two lines each, and no week without words", () => {
     for (const { themeId, key } of TYPES) {
       const spreads = sampleSpreads(themeId, key);
-      expect(spreads.filter(({ answer: response }) => response === null).length, key).toBe(1);
+      expect(spreads.filter(({ answer }) => answer === null).length, key).toBe(1);
       expect(
         spreads.every(({ highlight, gratitude }) => highlight && gratitude),
         key,

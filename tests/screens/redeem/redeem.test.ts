@@ -120,9 +120,9 @@ describe("redeeming a voucher", () => {
     await walkToTheDay(customer, (await makeVoucher()).code);
     const other = anotherWindow(app, customer);
     await other.visit("/loop-end-date");
-    const answers = await Promise.all([customer.browser.submit("Confirm"), other.submit("Confirm")]);
+    const responses = await Promise.all([customer.browser.submit("Confirm"), other.submit("Confirm")]);
     const [loop] = loopsOf(customer);
-    for (const { path } of answers) expect(path).toBe(`/dashboard?loop=${loop?.id}&week=1`);
+    for (const { path } of responses) expect(path).toBe(`/dashboard?loop=${loop?.id}&week=1`);
     expect(loopsOf(customer)).toHaveLength(1);
   });
 

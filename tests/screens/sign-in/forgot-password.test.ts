@@ -173,14 +173,14 @@ describe("a link for a new password", () => {
 describe("asking for a link", () => {
   it("a hundred times writes two emails, and one more once their links are over, with the same response each time", async () => {
     const { email } = await becomeCustomer(app);
-    const answers = new Set<string>();
-    for (let time = 0; time < 50; time += 1) answers.add((await askForLink(email)).text("main"));
+    const responses = new Set<string>();
+    for (let time = 0; time < 50; time += 1) responses.add((await askForLink(email)).text("main"));
     expect(emailsWithLink(email)).toHaveLength(2);
     change("UPDATE attempts SET at = at - 1800000");
-    for (let time = 0; time < 50; time += 1) answers.add((await askForLink(email)).text("main"));
+    for (let time = 0; time < 50; time += 1) responses.add((await askForLink(email)).text("main"));
     expect(emailsWithLink(email)).toHaveLength(3);
-    expect(answers.size).toBe(1);
-    expect([...answers][0]).toContain(SENT);
+    expect(responses.size).toBe(1);
+    expect([...responses][0]).toContain(SENT);
   });
 
   it("at once a hundred times writes two emails too", async () => {
@@ -193,10 +193,10 @@ describe("asking for a link", () => {
     const browser = app.visitor();
     const emails: string[] = [];
     for (let time = 0; time < 12; time += 1) emails.push((await becomeCustomer(app)).email);
-    const answers: number[] = [];
-    for (const email of emails) answers.push((await askForLink(email, browser)).status);
+    const responses: number[] = [];
+    for (const email of emails) responses.push((await askForLink(email, browser)).status);
     expect(emails.filter((email) => emailsWithLink(email).length > 0)).toHaveLength(10);
-    expect(answers).toEqual([...Array<number>(10).fill(200), 429, 429]);
+    expect(responses).toEqual([...Array<number>(10).fill(200), 429, 429]);
   });
 
   it("for an address nobody has leaves nothing behind", async () => {

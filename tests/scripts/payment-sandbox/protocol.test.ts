@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => stage.close());
 
 async function send(path: string, body: string | null, headers: Record<string, string> = {}) {
-  const answer = await fetch(`${stage.sandbox.origin}${path}`, {
+  const response = await fetch(`${stage.sandbox.origin}${path}`, {
     method: body === null ? "GET" : "POST",
     body,
     headers: {
@@ -31,9 +31,9 @@ async function send(path: string, body: string | null, headers: Record<string, s
     },
   });
   return {
-    status: answer.status,
-    headers: answer.headers,
-    body: (await answer.json()) as Stripe.PaymentIntent & { error: Stripe.StripeRawError },
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Stripe.PaymentIntent & { error: Stripe.StripeRawError },
   };
 }
 
@@ -46,9 +46,9 @@ describe("a key", () => {
     ["another secret key", "Bearer sk_test_other", 401],
     ["the publishable key", "Bearer pk_test_sandbox", 403],
   ])("that is %s opens nothing", async (_name, authorization, status) => {
-    const answer = await send("/v1/events", null, { authorization });
-    expect(answer.status).toBe(status);
-    expect(answer.body.error.type).toBe("invalid_request_error");
+    const response = await send("/v1/events", null, { authorization });
+    expect(response.status).toBe(status);
+    expect(response.body.error.type).toBe("invalid_request_error");
   });
 
   it("may be sent in both ways of the provider", async () => {
@@ -106,12 +106,12 @@ describe("a call", () => {
     ["with a set where a word belongs", "amount[x]=1&currency=gbp", undefined, "amount"],
     ["that contradicts itself", "amount=1&amount[x]=1", undefined, undefined],
   ])("%s is refused", async (_name, body, code, param) => {
-    const answer = await send("/v1/payment_intents", body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.error).toMatchObject({ type: "invalid_request_error", message: expect.any(String) });
-    expect(answer.body.error.code).toBe(code);
-    expect(answer.body.error.param).toBe(param);
-    expect(answer.headers.get("request-id")).toMatch(/^req_/);
+    const response = await send("/v1/payment_intents", body);
+    expect(response.status).toBe(400);
+    expect(response.body.error).toMatchObject({ type: "invalid_request_error", message: expect.any(String) });
+    expect(response.body.error.code).toBe(code);
+    expect(response.body.error.param).toBe(param);
+    expect(response.headers.get("request-id")).toMatch(/^req_/);
     expect(eventTypes(stage)).toEqual([]);
   });
 
@@ -120,9 +120,9 @@ describe("a call", () => {
   });
 
   it("that the sandbox does not offer is a 501", async () => {
-    const answer = await send("/v1/customers", "email=a@example.com");
-    expect(answer.status).toBe(501);
-    expect(answer.body.error.message).toContain("POST /v1/customers");
+    const response = await send("/v1/customers", "email=a@example.com");
+    expect(response.status).toBe(501);
+    expect(response.body.error.message).toContain("POST /v1/customers");
   });
 
   it("in another version of the API is refused", async () => {
@@ -130,17 +130,17 @@ describe("a call", () => {
   });
 
   it("that names no prototype of anything does no harm", async () => {
-    const answer = await send("/v1/payment_intents", `${INTENT}&__proto__[polluted]=yes&metadata[__proto__]=x`);
-    expect(answer.status).toBe(400);
+    const response = await send("/v1/payment_intents", `${INTENT}&__proto__[polluted]=yes&metadata[__proto__]=x`);
+    expect(response.status).toBe(400);
     expect({}).not.toHaveProperty("polluted");
   });
 
   it("that is too large is refused", async () => {
-    const answer = await fetch(`${stage.sandbox.origin}/v1/refunds`, {
+    const response = await fetch(`${stage.sandbox.origin}/v1/refunds`, {
       method: "POST",
       body: "a".repeat(1_000_001),
     });
-    expect(answer.status).toBe(413);
+    expect(response.status).toBe(413);
   });
 });
 

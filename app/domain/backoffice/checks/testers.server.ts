@@ -38,7 +38,7 @@ export async function tryUsers(wanted: TestUsersWanted, staffId: string, now: Da
     now,
   );
   const made = found.isPassed ? { ...found, message: `The first is ${emails[0]}`, details: emails.join("\n") } : found;
-  keep({ suite: "bulk users", kind: "user", isRecorded: found.isPassed }, made, staffId, now);
+  recordRun({ suite: "bulk users", kind: "user", isRecorded: found.isPassed }, made, staffId, now);
   return emails[0] ?? "";
 }
 
@@ -64,7 +64,7 @@ export async function tryVouchers(
     now,
   );
   const made = batchId ? { ...found, message: `Good until ${expiresOn}`, details: `Batch ${batchId}` } : found;
-  keep({ suite: "voucher tester", kind: "voucher", isRecorded: batchId !== null }, made, staffId, now);
+  recordRun({ suite: "voucher tester", kind: "voucher", isRecorded: batchId !== null }, made, staffId, now);
   return batchId;
 }
 
@@ -97,7 +97,7 @@ export async function tryPayment(amountPence: number, staffId: string, now: Date
     },
     now,
   );
-  keep({ suite: PAYMENT_TESTER, kind: "payment" }, withMore(found, details), staffId, now);
+  recordRun({ suite: PAYMENT_TESTER, kind: "payment" }, withMore(found, details), staffId, now);
   return { ok: true, found };
 }
 
@@ -130,7 +130,7 @@ export async function tryOrder(wanted: TestOrderWanted, staffId: string, now: Da
     },
     now,
   );
-  keep({ suite: PAYMENT_BACKEND, kind: "payment" }, withMore(found, details), staffId, now);
+  recordRun({ suite: PAYMENT_BACKEND, kind: "payment" }, withMore(found, details), staffId, now);
   return { ok: true, found };
 }
 
@@ -193,7 +193,7 @@ const withMore = (found: Found, more: string): Found => ({
   details: [more, found.details ?? ""].filter((one) => one !== "").join("\n") || undefined,
 });
 
-function keep(
+function recordRun(
   run: { suite: string; kind: "user" | "voucher" | "payment"; isRecorded?: boolean },
   one: Found,
   staffId: string,

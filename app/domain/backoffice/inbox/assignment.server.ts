@@ -21,7 +21,7 @@ export type WorkResult =
 export function takeWork(keys: readonly string[], by: Viewer, now: Date): WorkResult {
   return changeWork(keys, by, now, (tx, row) => {
     if (row.kind === "note") changeNote(tx, row.id, { ownerStaffId: by.staffId });
-    else keep(tx, row, { ownerStaffId: by.staffId, putOffUntil: null }, now);
+    else save(tx, row, { ownerStaffId: by.staffId, putOffUntil: null }, now);
     record(tx, row, { staffId: by.staffId, action: "inbox.take", before: { ownerId: row.ownerId }, now });
   });
 }
@@ -34,7 +34,7 @@ export function giveWork(keys: readonly string[], toStaffId: string, by: Viewer,
     now,
     (tx, row) => {
       if (row.kind === "note") changeNote(tx, row.id, { ownerStaffId: toStaffId });
-      else keep(tx, row, { ownerStaffId: toStaffId }, now);
+      else save(tx, row, { ownerStaffId: toStaffId }, now);
       const [before, after] = [{ ownerId: row.ownerId }, { ownerId: toStaffId }];
       record(tx, row, { staffId: by.staffId, action: "inbox.give", before, after, now });
     },
@@ -73,7 +73,7 @@ export function putOffWork(keys: readonly string[], day: string, by: Viewer, now
     now,
     (tx, row) => {
       if (row.kind === "note") changeNote(tx, row.id, { dueDay: day });
-      else keep(tx, row, { putOffUntil: day }, now);
+      else save(tx, row, { putOffUntil: day }, now);
       record(tx, row, { staffId: by.staffId, action: "inbox.put_off", after: { until: day }, now });
     },
     (row) => (isPastBankDay(row, day) ? "bank_day" : null),
@@ -87,7 +87,7 @@ export function closeWork(keys: readonly string[], reason: string, by: Viewer, n
     by,
     now,
     (tx, row) => {
-      keep(tx, row, { closedAt: now }, now);
+      save(tx, row, { closedAt: now }, now);
       record(tx, row, { staffId: by.staffId, action: "inbox.close", reason, now });
     },
     ({ kind }) => (CLOSABLE.includes(kind) ? null : "not_closable"),
@@ -114,16 +114,16 @@ function changeWork(
   });
 }
 
-type Kept = Partial<Pick<typeof workItems.$inferInsert, "ownerStaffId" | "putOffUntil" | "closedAt">>;
+type SavedWork = Partial<Pick<typeof workItems.$inferInsert, "ownerStaffId" | "putOffUntil" | "closedAt">>;
 
-function keep(tx: Transaction, { kind, id }: WaitingRow, kept: Kept, now: Date): void {
+function save(tx: Transaction, { kind, id }: WaitingRow, saved: SavedWork, now: Date): void {
   // A note's owner and day are its own, in `changeNote`.
   if (kind === "note") return;
   tx.insert(workItems)
-    .values({ kind, subjectId: id, ...kept, updatedAt: now })
+    .values({ kind, subjectId: id, ...saved, updatedAt: now })
     .onConflictDoUpdate({
       target: [workItems.kind, workItems.subjectId],
-      set: { ...kept, updatedAt: now },
+      set: { ...saved, updatedAt: now },
     })
     .run();
 }

@@ -16,11 +16,11 @@ export const OPENING_REASONS = [
 ] as const;
 
 /** True of every entry that waits, so that it is asked once and reused from one entry to the next. */
-const KEPT_REASON: (typeof OPENING_REASONS)[number] = "Review before printing";
+const REUSABLE_REASON: (typeof OPENING_REASONS)[number] = "Review before printing";
 
 /** The reason for which the next entry is opened too; null where the reason was about one entry. */
-export function keptReason(reason: string): string | null {
-  return reason === KEPT_REASON || reason.startsWith(`${KEPT_REASON}: `) ? KEPT_REASON : null;
+export function reusableReason(reason: string): string | null {
+  return reason === REUSABLE_REASON || reason.startsWith(`${REUSABLE_REASON}: `) ? REUSABLE_REASON : null;
 }
 
 const LONGEST_DETAILS = 300;

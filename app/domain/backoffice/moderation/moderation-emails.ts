@@ -7,7 +7,7 @@ import { asPlainWords } from "~/domain/mail/layout/email-words";
  * note is about the week, so it is encrypted like the week's own text.
  */
 
-export interface KeptOutData {
+export interface ExcludedData {
   firstName: string;
   week: number;
   /** The title on the cover. */
@@ -21,7 +21,7 @@ export interface KeptOutData {
   theme: string | null;
 }
 
-export function entryRejected(data: KeptOutData): Email {
+export function entryRejected(data: ExcludedData): Email {
   const what = `We checked week ${data.week} of ${titled(data)} before printing, and we can’t print it as it is.`;
   return {
     kind: "entry_rejected",
@@ -31,7 +31,7 @@ export function entryRejected(data: KeptOutData): Email {
   };
 }
 
-export function entryHidden(data: KeptOutData): Email {
+export function entryHidden(data: ExcludedData): Email {
   const what = `We’ve left week ${data.week} of ${titled(data)} out of the book.`;
   return {
     kind: "entry_hidden",
@@ -41,9 +41,9 @@ export function entryHidden(data: KeptOutData): Email {
   };
 }
 
-const titled = ({ title }: KeptOutData) => `“${asPlainWords(title)}”`;
+const titled = ({ title }: ExcludedData) => `“${asPlainWords(title)}”`;
 
-const aboutWeek = (what: string, data: KeptOutData) => [
+const aboutWeek = (what: string, data: ExcludedData) => [
   greeting(data.firstName),
   paragraph(what),
   quotation("Our moderator’s note", data.note),

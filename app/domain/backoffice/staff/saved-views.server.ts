@@ -74,12 +74,12 @@ export function saveView({ list, name, query, isShared }: ViewToSave, viewer: Vi
     const found = tx.select({ found: count() }).from(savedViews).where(own).get()?.found ?? 0;
     if (found >= MOST_VIEWS) return { ok: false, reason: "too_many" };
     if (isTaken(tx, own, name)) return { ok: false, reason: "name_taken" };
-    const kept = { list, name, isShared: isShared && isPermitted(viewer.role, "views.share") };
+    const saved = { list, name, isShared: isShared && isPermitted(viewer.role, "views.share") };
     const id = newId();
     tx.insert(savedViews)
-      .values({ id, ...kept, query, staffId: viewer.staffId, createdAt: now, updatedAt: now })
+      .values({ id, ...saved, query, staffId: viewer.staffId, createdAt: now, updatedAt: now })
       .run();
-    record(tx, id, viewer, { action: "views.save", after: kept, now });
+    record(tx, id, viewer, { action: "views.save", after: saved, now });
     return { ok: true };
   });
 }

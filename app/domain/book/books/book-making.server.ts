@@ -180,7 +180,7 @@ function finish(
   return write((tx) => {
     const { pageCount, bytes, sha256, pagesSha256, notes, doublePagePhotos, filled } = made.result;
     const total = made.source.photoKeys.length * 3 + 1;
-    const kept = tx
+    const stored = tx
       .update(bookFiles)
       .set({
         state: "ready",
@@ -198,7 +198,7 @@ function finish(
       .where(eq(bookFiles.id, bookFileId))
       .run();
     // The row is gone when the loop was deleted or the book superseded meanwhile; its file must go too.
-    if (kept.changes === 0) return [made.key];
+    if (stored.changes === 0) return [made.key];
     // Keeps an older row of the other kind that is still in progress: it is made from the newest content.
     const older = and(
       eq(bookFiles.loopId, made.loopId),

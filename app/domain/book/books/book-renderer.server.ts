@@ -45,8 +45,7 @@ const MOST_MEGABYTES = 640;
 const PROCESS = join(process.cwd(), "build", "processes", "render-process.server.js");
 
 // Strings that live for one page need no more than 2 MB of room for the young; V8's own 16 MB, in each thread, cost 30.
-// Optimizing for size costs 2 % of the processor's work and saves 6 MB; `gc` is called once, see the render process.
-const MEMORY_FLAGS = ["--max-old-space-size=384", "--max-semi-space-size=2", "--optimize-for-size", "--expose-gc"];
+const MEMORY_FLAGS = ["--max-old-space-size=384", "--max-semi-space-size=2"];
 // Above 128 KB a block goes back to the system when it is freed. Left alone, glibc raises that limit to 32 MB at the first
 // large block freed, and one book in eight then kept 100 MB that the export of its PDF had finished with.
 const MEMORY_SETTINGS = {

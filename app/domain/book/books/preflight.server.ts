@@ -13,8 +13,8 @@ import { nameLostOfWeek } from "../typesetting/glyph-coverage";
 import { fieldOf } from "./unprintable.server";
 
 /** A week is opened more often than it changes, so the warnings of the last weeks are cached by what was checked. */
-const MOST_KEPT = 500;
-const kept = new Map<string, BookWarning[]>();
+const MOST_CACHED = 500;
+const cached = new Map<string, BookWarning[]>();
 
 /**
  * The print warnings of one week, returned right after saving. Characters are checked as in a proof. Which form the week
@@ -37,11 +37,11 @@ export function checkWeek(
   const key = createHash("sha256")
     .update(JSON.stringify([year, written, shown]))
     .digest("base64");
-  const known = kept.get(key);
+  const known = cached.get(key);
   if (known) return known;
   const found = findWarnings(year, written, shown);
-  if (kept.size >= MOST_KEPT) kept.clear();
-  kept.set(key, found);
+  if (cached.size >= MOST_CACHED) cached.clear();
+  cached.set(key, found);
   return found;
 }
 

@@ -198,16 +198,16 @@ async function makeBook(
       return { ok: false, reason: "preflight_failed", detail: faulty.map(describeFaults).join(" ") };
     }
     // A cover fits any block of as many pages.
-    const kept = before?.pages === made.pageCount ? before : undefined;
+    const reused = before?.pages === made.pageCount ? before : undefined;
     const names = {
       interior: `${made.sha256.slice(0, 16)}-interior.pdf`,
       cover: `${made.cover.sha256.slice(0, 16)}-${BINDING_WORDS[binding].file}.pdf`,
     };
     const keys = {
-      interior: kept?.keys.interior ?? `prints/${loopId}/${names.interior}`,
+      interior: reused?.keys.interior ?? `prints/${loopId}/${names.interior}`,
       cover: `prints/${loopId}/${names.cover}`,
     };
-    if (!kept) await storage.put(keys.interior, { file: paths.interior }, "application/pdf");
+    if (!reused) await storage.put(keys.interior, { file: paths.interior }, "application/pdf");
     await storage.put(keys.cover, { file: paths.cover }, "application/pdf");
     const { bytes, sha256 } = made;
     const signed = source.signedPagesSha256;
@@ -215,14 +215,14 @@ async function makeBook(
       binding,
       pages: made.pageCount,
       contentVersion: source.contentVersion,
-      warnings: kept?.warnings ?? made.notes,
+      warnings: reused?.warnings ?? made.notes,
       keys,
       files: {
         title: made.title,
         printer: printer.name,
         spineWidth: made.cover.spineWidth,
-        isAsSigned: kept ? kept.files.isAsSigned : signed === null ? null : signed === made.pagesSha256,
-        interior: kept?.files.interior ?? {
+        isAsSigned: reused ? reused.files.isAsSigned : signed === null ? null : signed === made.pagesSha256,
+        interior: reused?.files.interior ?? {
           name: names.interior,
           bytes,
           sha256,

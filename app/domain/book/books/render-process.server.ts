@@ -30,23 +30,6 @@ const PHOTO_NAME = /^[a-z0-9-]{1,64}$/i;
 const TYPESETTING_FOLDER = "typesetting";
 
 async function makeBook(job: RenderJob, onStep: (done: number, total: number) => void): Promise<RenderResult> {
-  const { cover, ...made } = await makeFiles(job, onStep);
-  const { printer, outputFile } = job;
-  const report = await preflight(outputFile, printer, { kind: "interior" });
-  if (!job.cover || !cover) return { ok: true, ...made, cover: null, preflight: report };
-  const { sheet, ...file } = cover;
-  const isStamped = job.cover.binding === "luxury";
-  const ofCover = await preflight(job.cover.outputFile, printer, { kind: "cover", sheet, isStamped });
-  return {
-    ok: true,
-    ...made,
-    cover: { ...file, spineWidth: sheet.spineWidth, preflight: ofCover },
-    preflight: report,
-  };
-}
-
-/** Makes the files of a book. What they were made with is given back to the system before they are read again. */
-async function makeFiles(job: RenderJob, onStep: (done: number, total: number) => void) {
   const folder = join(job.workFolder, TYPESETTING_FOLDER);
   const laidOut = layOut(job.input, folder, job.artwork);
   const layout = job.printer === null ? laidOut : { ...laidOut, format: job.printer.format };
@@ -68,13 +51,14 @@ async function makeFiles(job: RenderJob, onStep: (done: number, total: number) =
     const assembling = begun.finish(book.pdf);
     const pagesSha256 = await storePictures(book.drawPages(), job.picturesFile);
     step();
-    // The drawing of a year holds 20 MB until V8 looks for what is unused, which the cover alone doesn't make it do.
-    if (printer !== null) globalThis.gc?.();
     const makingCover = job.cover && makeCover(job, job.cover, { folder, layout, book, pdfWorker });
     const [assembled, cover] = await Promise.all([assembling, makingCover]);
+    const report = await preflight(outputFile, printer, { kind: "interior" });
+    onStep(total, total);
     const { documentTitle: title, doublePagePhotos, filled: pages } = layout;
     const filled = pages === 0 ? [] : [{ kind: "filled", week: null, pages } as const];
-    return { title, ...assembled, pagesSha256, cover, warnings, notes, doublePagePhotos, filled };
+    const found = { warnings, notes, doublePagePhotos, filled };
+    return { ok: true, title, ...assembled, pagesSha256, cover, preflight: report, ...found };
   } finally {
     await pdfWorker.close();
   }
@@ -99,8 +83,14 @@ async function makeCover(
     outputFile,
   });
   const cover = { ...sheet, binding, isInked, barcode };
-  const { bytes, sha256 } = await begun.finish(typesetCover(folder, cover, book.fonts));
-  return { bytes, sha256, sheet };
+  const assembled = await begun.finish(typesetCover(folder, cover, book.fonts));
+  const isStamped = binding === "luxury";
+  return {
+    bytes: assembled.bytes,
+    sha256: assembled.sha256,
+    spineWidth: sheet.spineWidth,
+    preflight: await preflight(outputFile, printer, { kind: "cover", sheet, isStamped }),
+  };
 }
 
 /** Only a printer's file is checked; other books do not wait until the reader of PDF files is loaded. */

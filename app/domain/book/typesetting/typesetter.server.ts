@@ -82,8 +82,6 @@ export function typeset(folder: string, layout: BookLayout, artwork: BookArtwork
     ...nameLostCharacters(layout.pages, fonts.coverage, [layout.title, layout.subtitle]),
     ...longWeeks(compiler.query(document, { selector: "<long-week>", field: "value" })),
   ];
-  // The typesetter remembers every step of setting a book in case it is set again: 20 MB that its output takes instead.
-  compiler.evictCache(0);
   const pdf = exportPdf(compiler, document, use);
   const pageCount = document.numOfPages;
   const about = fillIn(new Map(leaves.map(({ page, kind, week }) => [page, { kind, week }])), pageCount);

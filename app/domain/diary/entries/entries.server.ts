@@ -130,7 +130,7 @@ export type WriteResult =
   | { ok: true; saved: "entry" | "draft"; caughtUp: boolean; revision: string }
   | { ok: false; reason: "incomplete"; problems: EntryProblem[]; revision: string }
   | { ok: false; reason: "too_long"; problems: EntryProblem[]; revision: string }
-  | { ok: false; reason: "changed_meanwhile"; kept: Writing }
+  | { ok: false; reason: "changed_meanwhile"; stored: Writing }
   | { ok: false; reason: "read_only" }
   | Extract<OpenResult, { ok: false }>;
 
@@ -148,7 +148,7 @@ export function writeWeek(request: WriteRequest, now: Date): WriteResult {
     if (isOlder && !sameWords(words, request.words) && !sameWords(words, NO_WORDS)) {
       const typed = request.questionChange?.kind === "own" ? { prompt: request.questionChange.question } : {};
       saveAside(tx, { ...opened.writing, ...typed }, request.words, now);
-      return { ok: false, reason: "changed_meanwhile", kept: opened.writing };
+      return { ok: false, reason: "changed_meanwhile", stored: opened.writing };
     }
     const writing = {
       ...opened.writing,

@@ -39,7 +39,7 @@ const findNewestVersion = prepareGet((loopId: string, week: number) =>
 );
 
 const versionWith = (loopId: string, week: number, words: EntryWords) =>
-  listVersions(loopId, week).find((kept) => sameWords(kept, words));
+  listVersions(loopId, week).find((saved) => sameWords(saved, words));
 
 const listVersions = prepareAll((loopId: string, week: number) =>
   db
@@ -51,8 +51,8 @@ const listVersions = prepareAll((loopId: string, week: number) =>
 /** Saves text that was sent for an older state of the week, once, as an earlier version. */
 export function saveAside(tx: Transaction, writing: WeekFound, words: EntryWords, now: Date): void {
   const { loop, week, prompt } = writing;
-  const isKept = (kept: Version) => kept.prompt === prompt && sameWords(kept, words);
-  if (listVersions(loop.id, week).some(isKept)) return;
+  const isSaved = (saved: Version) => saved.prompt === prompt && sameWords(saved, words);
+  if (listVersions(loop.id, week).some(isSaved)) return;
   saveVersion(tx, { ...words, loopId: loop.id, week, version: nextVersion(writing), prompt, updatedAt: now });
 }
 

@@ -61,23 +61,23 @@ export function restoreVersion(
     if (!opened.ok) return { ok: false, reason: "not_found" };
     const { writing } = opened;
     if (writing.loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
-    const kept = findVersion(place.loopId, place.week, version);
-    if (!kept) return { ok: false, reason: "not_found" };
+    const saved = findVersion(place.loopId, place.week, version);
+    if (!saved) return { ok: false, reason: "not_found" };
     if (!writing.entry) {
       const { revision } = writing;
-      const questionChange = { kind: "earlier", question: kept.prompt } as const;
-      writeWeek({ ...place, words: wordsOf(kept), revision, complete: false, questionChange, isChosen: true }, now);
+      const questionChange = { kind: "earlier", question: saved.prompt } as const;
+      writeWeek({ ...place, words: wordsOf(saved), revision, complete: false, questionChange, isChosen: true }, now);
       return { ok: true, version: 0 };
     }
     const entry = saveDraftAsVersion(tx, writing, writing.entry);
-    const { prompt } = kept;
+    const { prompt } = saved;
     if (prompt !== writing.prompt) {
       saveQuestion(tx, { loopId: place.loopId, week: place.week }, recogniseQuestion(writing.loop, prompt), now);
     }
     const number = saveEntry(
       tx,
       { ...writing, prompt, entry },
-      { ...wordsOf(kept), ...countsOf(kept) },
+      { ...wordsOf(saved), ...countsOf(saved) },
       entry.caughtUp,
       now,
     );

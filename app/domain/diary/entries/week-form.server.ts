@@ -97,7 +97,7 @@ export function saveSentWeek(
   );
   if (!written.ok && written.reason === "changed_meanwhile") {
     // A caption of another window is never overwritten; one without place goes back with the question.
-    for (const { id, caption } of written.kept.photos) if (caption !== "") captions.delete(id);
+    for (const { id, caption } of written.stored.photos) if (caption !== "") captions.delete(id);
   }
   if (written.ok || written.reason === "too_long" || written.reason === "changed_meanwhile")
     captionPhotos({ accountId, loopId, week }, captions, now);

@@ -27,12 +27,12 @@ export function isBeforeAPlace(text: string, at: number): boolean {
 /** How often a name was mentioned as that of a place, and of somebody: with a title, or owning something. */
 export interface Kinds {
   place: number;
-  somebody: number;
+  person: number;
   all: number;
 }
 
 /** A third of the mentions is enough, because a sentence often begins with the name or compares it. */
-export function isPlace(name: string, { place, somebody, all }: Kinds): boolean {
+export function isPlace(name: string, { place, person, all }: Kinds): boolean {
   if (KNOWN_PLACES.has(name)) return true;
-  return place > somebody && place * 3 >= all;
+  return place > person && place * 3 >= all;
 }

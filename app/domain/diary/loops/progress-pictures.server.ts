@@ -5,7 +5,7 @@ import { join } from "node:path";
  * Pictures for email clients, which show no SVG. One child process draws them one at a time, and the latest are cached.
  */
 
-const KEPT = 60;
+const MOST_CACHED = 60;
 /** A picture takes a quarter of a second of one core; requests beyond this queue are told to retry. */
 const MOST_WAITING = 40;
 const LONGEST_MS = 20_000;
@@ -13,13 +13,13 @@ const LONGEST_MS = 20_000;
 const IDLE_MS = 30_000;
 const PROCESS = join(process.cwd(), "build", "processes", "progress-picture-process.server.js");
 
-const kept = new Map<string, Promise<Buffer>>();
+const cached = new Map<string, Promise<Buffer>>();
 let last: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 
 /** A drawing as PNG, cached by name; null when the queue is full. @throws when drawing fails. */
 export function asPng(name: string, svg: string): Promise<Buffer> | null {
-  const found = kept.get(name);
+  const found = cached.get(name);
   if (found) return found;
   if (waiting >= MOST_WAITING) return null;
   waiting += 1;
@@ -30,10 +30,10 @@ export function asPng(name: string, svg: string): Promise<Buffer> | null {
     .finally(() => {
       waiting -= 1;
     });
-  last = drawing.catch(() => kept.delete(name));
-  kept.set(name, drawing);
-  const oldest = kept.keys().next().value;
-  if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+  last = drawing.catch(() => cached.delete(name));
+  cached.set(name, drawing);
+  const oldest = cached.keys().next().value;
+  if (cached.size > MOST_CACHED && oldest !== undefined) cached.delete(oldest);
   return drawing;
 }
 

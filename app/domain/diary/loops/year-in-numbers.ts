@@ -157,7 +157,7 @@ function namesIn(texts: readonly string[]): CountedName[] {
   for (const text of texts) {
     for (const { name, isWithin, kind } of mentionsIn(text)) {
       raise(isWithin ? within : atTheStart, name, 1);
-      const told = kinds.get(name) ?? { place: 0, somebody: 0, all: 0 };
+      const told = kinds.get(name) ?? { place: 0, person: 0, all: 0 };
       kinds.set(name, { ...told, all: told.all + 1, ...(kind && { [kind]: told[kind] + 1 }) });
     }
     for (const word of text.match(PLAIN) ?? []) plain.add(word);
@@ -176,7 +176,7 @@ function namesIn(texts: readonly string[]): CountedName[] {
       return {
         name,
         count,
-        isPlace: isPlace(name, kinds.get(name) ?? { place: 0, somebody: 0, all: count }),
+        isPlace: isPlace(name, kinds.get(name) ?? { place: 0, person: 0, all: count }),
       };
     });
 }
@@ -188,7 +188,7 @@ interface CountedName extends Named {
 interface Mention {
   name: string;
   /** What the words around it say that it is. */
-  kind: "place" | "somebody" | null;
+  kind: "place" | "person" | null;
   /** Its capital letter is not only that of a sentence. */
   isWithin: boolean;
 }
@@ -204,8 +204,8 @@ function* mentionsIn(text: string): Generator<Mention> {
     const name = isApart ? others : whole;
     if (name.length < 2 || NOT_NAMES.has(firstWord(name)) || isStopWord(name)) continue;
     const at = index + typed.length - (isApart ? typed.length - first.length - 1 : typed.length);
-    const isSomebody = TITLES.has(firstWord(name)) || /['’]s$/.test(typed);
-    const kind = isSomebody ? "somebody" : isBeforeAPlace(text, at) ? "place" : null;
+    const isPerson = TITLES.has(firstWord(name)) || /['’]s$/.test(typed);
+    const kind = isPerson ? "person" : isBeforeAPlace(text, at) ? "place" : null;
     yield { name, isWithin: isWithin || isApart, kind };
   }
 }

@@ -35,7 +35,7 @@ export async function turnPhoto(
     thumbKey: `${stem}-thumb.jpg`,
   };
   let isStored = false;
-  let isKept = false;
+  let isSaved = false;
   try {
     const remade = await inFolder((folder) => makeSizesAgain(accountId, photo, quarterTurns, join(folder, "original")));
     if (!remade?.ok) return { ok: false, reason: "failed" };
@@ -52,16 +52,16 @@ export async function turnPhoto(
       ...{ ...keys, quarterTurns, ...size, printWidth, printHeight, bytes: printed.print.length },
       ...(point && storedPoint(turnPoint(point, quarterTurns - photo.quarterTurns))),
     };
-    isKept = write((tx) => saveTurn(tx, accountId, photo, change, now));
+    isSaved = write((tx) => saveTurn(tx, accountId, photo, change, now));
   } catch (error) {
     if (isStored) throw error;
     noteStorageFailure(error, "store", now);
     return { ok: false, reason: "failed" };
   } finally {
-    const { printKey, screenKey, thumbKey } = isKept ? photo : keys;
+    const { printKey, screenKey, thumbKey } = isSaved ? photo : keys;
     inBackground(() => removeUnused([printKey, screenKey, thumbKey], now));
   }
-  return isKept ? { ok: true } : { ok: false, reason: "failed" };
+  return isSaved ? { ok: true } : { ok: false, reason: "failed" };
 }
 
 async function removeUnused(keys: readonly string[], now: Date): Promise<void> {
@@ -111,12 +111,12 @@ export function movePoint(accountId: string, photoId: string, point: Point, now:
   return write((tx): ChangeResult => {
     const photo = photoOwnedBy(accountId, photoId);
     if (!photo) return { ok: false, reason: "not_found" };
-    const kept = storedPoint(point);
-    const isSame = photo.pointIsOwners && photo.pointX === kept.pointX && photo.pointY === kept.pointY;
+    const stored = storedPoint(point);
+    const isSame = photo.pointIsOwners && photo.pointX === stored.pointX && photo.pointY === stored.pointY;
     if (isSame) return { ok: true };
     if (!raiseContentVersion(tx, accountId, photo.loopId, now)) return { ok: false, reason: "failed" };
     tx.update(photos)
-      .set({ ...kept, pointIsOwners: true })
+      .set({ ...stored, pointIsOwners: true })
       .where(eq(photos.id, photo.id))
       .run();
     return { ok: true };

@@ -28,16 +28,16 @@ export async function mendPhoto(photo: Photo, damaged: readonly Size[], now: Dat
     ...Object.fromEntries(fresh.map(({ column, key }) => [column, key])),
     ...(damaged.includes("print") ? { printWidth, printHeight, bytes: print.length } : {}),
   };
-  let isKept = false;
+  let isStored = false;
   try {
     for (const { key, size } of fresh) await storage.put(key, made[size], "image/jpeg");
-    isKept = write((tx) => save(tx, photo, change, now));
+    isStored = write((tx) => save(tx, photo, change, now));
   } finally {
-    const kept = keysOf(isKept ? { ...photo, ...change } : photo);
-    const unused = [...keysOf(photo), ...fresh.map(({ key }) => key)].filter((key) => !kept.includes(key));
+    const stored = keysOf(isStored ? { ...photo, ...change } : photo);
+    const unused = [...keysOf(photo), ...fresh.map(({ key }) => key)].filter((key) => !stored.includes(key));
     for (const key of unused) await storage.remove(key);
   }
-  if (!isKept) return "changed";
+  if (!isStored) return "changed";
   return damaged.includes("print") && made.printWidth < photo.printWidth ? "made_smaller" : "made_again";
 }
 

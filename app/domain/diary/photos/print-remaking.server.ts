@@ -58,14 +58,14 @@ async function remake(photo: Photo, now: Date): Promise<"remade" | "left" | "fai
   if (!file) return "failed";
   if (file.printWidth <= photo.printWidth) return "left";
   const printKey = `photos/${photo.loopId}/${newId()}-print.jpg`;
-  let isKept = false;
+  let isStored = false;
   try {
     await storage.put(printKey, file.print, "image/jpeg");
-    isKept = save(photo, { ...file, printKey }, now);
+    isStored = save(photo, { ...file, printKey }, now);
   } finally {
-    await storage.remove(isKept ? photo.printKey : printKey);
+    await storage.remove(isStored ? photo.printKey : printKey);
   }
-  return isKept ? "remade" : "left";
+  return isStored ? "remade" : "left";
 }
 
 async function printFrom(photo: Photo, path: string): Promise<PrintFile | undefined> {

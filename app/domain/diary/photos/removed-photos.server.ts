@@ -6,7 +6,7 @@ import { storage } from "~/adapters/adapters.server";
 import { DAY_MS } from "~/domain/kernel/time/durations";
 import { KEEP_REMOVED_PHOTOS_DAYS } from "~/domain/kernel/time/retention-periods";
 import { followPhotos, type Photo, placeBehind, raiseContentVersion } from "./photos.server";
-import { isKept } from "./removed-photos";
+import { isRestorable } from "./removed-photos";
 
 /** Photos that their owner removed from a week: they can be put back for some days, and are then deleted. */
 
@@ -20,7 +20,7 @@ export type RemovedPhoto = Photo & { removedAt: Date };
 /** The removed photos of a week that can still be put back. */
 export function removedPhotosOf(loopId: string, week: number, now: Date): RemovedPhoto[] {
   return listRemovedPhotos(loopId, week).flatMap((photo) =>
-    photo.removedAt && isKept(photo.removedAt, now) ? [{ ...photo, removedAt: photo.removedAt }] : [],
+    photo.removedAt && isRestorable(photo.removedAt, now) ? [{ ...photo, removedAt: photo.removedAt }] : [],
   );
 }
 
@@ -38,7 +38,7 @@ export type RestoreResult = { ok: true } | { ok: false; reason: "not_found" | "f
 export function restorePhoto(accountId: string, photoId: string, now: Date): RestoreResult {
   return write((tx): RestoreResult => {
     const photo = findOwnRemovedPhoto(photoId, accountId)?.photo;
-    if (!photo?.removedAt || !isKept(photo.removedAt, now)) return { ok: false, reason: "not_found" };
+    if (!photo?.removedAt || !isRestorable(photo.removedAt, now)) return { ok: false, reason: "not_found" };
     const position = placeBehind(tx, photo.loopId, photo.week);
     if (position === null) return { ok: false, reason: "full" };
     if (!raiseContentVersion(tx, accountId, photo.loopId, now)) return { ok: false, reason: "not_found" };
@@ -68,7 +68,7 @@ export async function deleteRemovedPhotos(now: Date): Promise<number> {
     .where(and(isRemoved, lt(photos.removedAt, old)))
     .limit(MOST_PER_RUN)
     .all()
-    .filter(({ removedAt }) => removedAt && !isKept(removedAt, now));
+    .filter(({ removedAt }) => removedAt && !isRestorable(removedAt, now));
   for (const { id, originalKey, printKey, screenKey, thumbKey } of due) {
     for (const key of new Set([originalKey, printKey, screenKey, thumbKey])) await storage.remove(key);
     db.delete(photos)

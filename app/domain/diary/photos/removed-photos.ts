@@ -9,7 +9,7 @@ export function lastRestoreDay(removedAt: Date): string {
   return addDays(londonDay(removedAt), KEEP_REMOVED_PHOTOS_DAYS);
 }
 
-export const isKept = (removedAt: Date, now: Date) => londonDay(now) <= lastRestoreDay(removedAt);
+export const isRestorable = (removedAt: Date, now: Date) => londonDay(now) <= lastRestoreDay(removedAt);
 
 export const REMOVED_PHOTO_RULE = `We keep a photo you’ve removed for ${KEEP_REMOVED_PHOTOS_DAYS} days, in case you want it back. Then we delete it.`;
 

@@ -2,8 +2,8 @@ import { MINUTE_MS } from "../time/durations";
 
 /** Counting ten thousand rows and more takes a page too long, so large counts are cached for a minute. */
 const LARGE = 10_000;
-const KEPT_MS = MINUTE_MS;
-const kept = new Map<string, { counted: unknown; at: number }>();
+const CACHED_MS = MINUTE_MS;
+const cached = new Map<string, { counted: unknown; at: number }>();
 
 /** Counts by `count`, or returns the large number counted under this name within the last minute. */
 export function cachedCount(name: string, now: Date, count: () => number): number {
@@ -12,11 +12,11 @@ export function cachedCount(name: string, now: Date, count: () => number): numbe
 
 /** The same for several sums that are counted together; `rows` says how many rows they are counted from. */
 export function sumOnce<Sums>(name: string, now: Date, sum: () => Sums, rows: (sums: Sums) => number): Sums {
-  const known = kept.get(name);
+  const known = cached.get(name);
   // What is cached under a name was counted by the same `sum`.
-  if (known && Math.abs(now.getTime() - known.at) < KEPT_MS) return known.counted as Sums;
+  if (known && Math.abs(now.getTime() - known.at) < CACHED_MS) return known.counted as Sums;
   const counted = sum();
-  if (rows(counted) >= LARGE) kept.set(name, { counted, at: now.getTime() });
-  else kept.delete(name);
+  if (rows(counted) >= LARGE) cached.set(name, { counted, at: now.getTime() });
+  else cached.delete(name);
   return counted;
 }

@@ -136,7 +136,7 @@ function asDocument(message: Email, identity: readonly string[], origin: string,
 <title>${escapeHtml(message.subject)}</title>
 <style>
 @media (max-width:620px){
-.desk{padding:0!important}
+.outer{padding:0!important}
 }
 @media (max-width:480px){
 .side{padding-left:24px!important;padding-right:24px!important}
@@ -156,7 +156,7 @@ function asDocument(message: Email, identity: readonly string[], origin: string,
 <body style="margin:0;padding:0;background-color:${DYES.linen}">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(message.preview)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${DYES.linen}">
-<tr><td class="desk" align="center" style="padding:40px 16px 64px">
+<tr><td class="outer" align="center" style="padding:40px 16px 64px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background-color:${DYES.sheet};color:${DYES.ink};font:400 18px/1.6 ${SANS};text-align:left">
 <tr><td align="center" style="padding:22px 24px 18px">${wordmark(content, origin)}</td></tr>
 ${withOrigin(content, origin)}

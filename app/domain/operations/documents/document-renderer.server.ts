@@ -17,18 +17,18 @@ const semaphore = new Semaphore(2);
 const LONGEST_SECONDS = 20;
 
 /** The last documents rendered, by the hash of their content, so that a double click renders once. */
-const MOST_KEPT = 20;
-const kept = new Map<string, Promise<DocumentResult>>();
+const MOST_CACHED = 20;
+const cached = new Map<string, Promise<DocumentResult>>();
 
 /** Typesets one document as a PDF. Refuses with `failed` and the process's own error text. */
 export function renderDocument(job: DocumentJob): Promise<DocumentResult> {
   const key = createHash("sha256").update(JSON.stringify(job)).digest("base64url");
-  const earlier = kept.get(key);
+  const earlier = cached.get(key);
   if (earlier) return earlier;
   const printed = semaphore.run(() => runProcess(job));
-  kept.set(key, printed);
-  for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
-  const forget = () => kept.delete(key);
+  cached.set(key, printed);
+  for (const oldest of [...cached.keys()].slice(0, -MOST_CACHED)) cached.delete(oldest);
+  const forget = () => cached.delete(key);
   printed.then((result) => result.ok || forget(), forget);
   return printed;
 }

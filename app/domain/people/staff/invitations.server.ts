@@ -15,7 +15,7 @@ import type { Invitation } from "./forms";
 import { makeSecondFactor, openSecondFactor, stepOfCode } from "./second-factor.server";
 import {
   type Actor,
-  changeSomebody,
+  changeStaffMember,
   mayManage,
   recordChange,
   type StaffChange,
@@ -59,7 +59,7 @@ export function inviteStaff(
  * and ends their sessions.
  */
 export function resetSignIn(reset: { staffId: string; reason: string }, by: Actor, now: Date): StaffChange {
-  return changeSomebody(reset.staffId, by, (tx, person) => {
+  return changeStaffMember(reset.staffId, by, (tx, person) => {
     const { sealed } = makeSecondFactor(person.email);
     tx.update(staff)
       .set({

@@ -85,7 +85,7 @@ export function changeRole(
   by: Actor,
   now: Date,
 ): StaffChange {
-  return changeSomebody(change.staffId, by, (tx, person) => {
+  return changeStaffMember(change.staffId, by, (tx, person) => {
     const isLeaving = person.role === "super_admin" && change.role !== "super_admin" && person.isActive;
     if (isLeaving && isLastSuperAdmin(tx, person.id)) return { ok: false, reason: "last_super_admin" };
     const isNew = change.role === "super_admin" && person.role !== "super_admin";
@@ -155,7 +155,7 @@ function agrees(tx: Transaction, staffId: string, second: string, now: Date): bo
 
 /** Deactivates a staff member, for a reason, and ends their sessions. Their audit events stay. */
 export function deactivateStaff(leaving: { staffId: string; reason: string }, by: Actor, now: Date): StaffChange {
-  return changeSomebody(leaving.staffId, by, (tx, person) => {
+  return changeStaffMember(leaving.staffId, by, (tx, person) => {
     const isSuperAdmin = person.role === "super_admin" && person.isActive;
     if (isSuperAdmin && isLastSuperAdmin(tx, person.id)) return { ok: false, reason: "last_super_admin" };
     return setActive(tx, person, false, leaving.reason, by, now);
@@ -164,7 +164,7 @@ export function deactivateStaff(leaving: { staffId: string; reason: string }, by
 
 /** Reactivates a staff member. A super_admin comes back in another role, because two make one, and then asks again. */
 export function reactivateStaff(back: { staffId: string; reason: string }, by: Actor, now: Date): StaffChange {
-  return changeSomebody(back.staffId, by, (tx, person) => {
+  return changeStaffMember(back.staffId, by, (tx, person) => {
     if (by && person.role === "super_admin" && !person.isActive) return { ok: false, reason: "needs_two" };
     if (by) notifySuperAdmins(tx, { by: by.staffId, act: "reactivated", person }, now);
     return setActive(tx, person, true, back.reason, by, now);
@@ -182,7 +182,7 @@ export async function renewCredentials(
   const passwordHash = password === null ? null : await hashPassword(password);
   const person = db.select({ email: staff.email }).from(staff).where(eq(staff.id, renewed.staffId)).get();
   const { secret, url, sealed } = makeSecondFactor(person?.email ?? "");
-  const changed = changeSomebody(renewed.staffId, by, (tx, { id }) => {
+  const changed = changeStaffMember(renewed.staffId, by, (tx, { id }) => {
     tx.update(staff)
       .set({ totpSealed: sealed, totpLastStep: null, ...(passwordHash ? { passwordHash } : {}) })
       .where(eq(staff.id, id))
@@ -197,7 +197,7 @@ export async function renewCredentials(
 export type StaffRow = typeof staff.$inferSelect;
 
 /** One change to a staff member by another person with the permission, in one transaction. */
-export function changeSomebody(
+export function changeStaffMember(
   staffId: string,
   by: Actor,
   change: (tx: Transaction, person: StaffRow) => StaffChange,

@@ -7,7 +7,7 @@ const OPENS = "A key or its check value: anyone who finds the file could try to 
 const STAFF = "Which member of staff did the work is their data; what they decided is included.";
 const PLACE = "Where we store the file; the file itself is included, or can be made again.";
 const POST = "How the email was delivered; what it was about and when we sent it is included.";
-const SOMEBODY_ELSES = "Belongs to the other person in a gift.";
+const OTHER_PEOPLES = "Belongs to the other person in a gift.";
 
 export const LEFT_OUT = {
   accounts: { passwordHash: OPENS },
@@ -28,7 +28,7 @@ export const LEFT_OUT = {
     nextTryAt: POST,
     failure: POST,
     sentByStaffId: STAFF,
-    giftBefore: SOMEBODY_ELSES,
+    giftBefore: OTHER_PEOPLES,
   },
   disputes: { answeredByStaffId: STAFF, evidenceByStaffId: STAFF },
   refunds: { requestedByStaffId: STAFF },
@@ -48,15 +48,15 @@ export const LEFT_OUT = {
     codeHash: OPENS,
     codeSealed: OPENS,
     batchId: STAFF,
-    redeemedByAccountId: SOMEBODY_ELSES,
-    loopId: SOMEBODY_ELSES,
+    redeemedByAccountId: OTHER_PEOPLES,
+    loopId: OTHER_PEOPLES,
   },
   vouchersRedeemed: {
     codeHash: OPENS,
     codeSealed: OPENS,
     batchId: STAFF,
-    purchasedByAccountId: SOMEBODY_ELSES,
-    orderId: SOMEBODY_ELSES,
+    purchasedByAccountId: OTHER_PEOPLES,
+    orderId: OTHER_PEOPLES,
   },
 } as const;
 

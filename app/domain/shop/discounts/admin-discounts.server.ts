@@ -7,7 +7,7 @@ import { type SortOf, sortsOf } from "#db/sorting.server";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { type CostTerms, needsSecondPerson, possibleCostPence } from "./approval";
 import { approvalExcess, approvalLoopPence } from "./approval-limits.server";
-import { askForApproval, isApproved, isKept, isWaiting, waitingAmong } from "./discount-approval.server";
+import { askForApproval, isApproved, isNotArchived, isWaiting, waitingAmong } from "./discount-approval.server";
 import type { Discount } from "./discounts.server";
 import type { DiscountWanted } from "./forms";
 import { type DiscountState, discountState } from "./states";
@@ -41,7 +41,7 @@ export function listDiscounts(
   now: Date,
   size = DISCOUNTS_A_PAGE,
 ): { rows: (Discount & { state: DiscountState })[]; total: number } {
-  const where = and(isKept, filterCondition(question.filter, now), searchCondition(question.search));
+  const where = and(isNotArchived, filterCondition(question.filter, now), searchCondition(question.search));
   const found = db
     .select()
     .from(discounts)
@@ -101,9 +101,11 @@ const sumUses = prepareGet(() =>
     .where(and(eq(discountUses.state, "counted"), eq(orders.isTest, false))),
 );
 
-const countDiscounts = prepareGet(() => countingRows(discounts, isKept));
+const countDiscounts = prepareGet(() => countingRows(discounts, isNotArchived));
 
-const countActive = prepareGet((now: Date) => countingRows(discounts, and(isKept, filterCondition("active", now))));
+const countActive = prepareGet((now: Date) =>
+  countingRows(discounts, and(isNotArchived, filterCondition("active", now))),
+);
 
 export type MakeDiscountResult =
   /** `isHeld`: waits for a second person. */
@@ -230,7 +232,7 @@ const findDiscountById = prepareGet((discountId: string) =>
   db
     .select()
     .from(discounts)
-    .where(and(eq(discounts.id, discountId), isKept)),
+    .where(and(eq(discounts.id, discountId), isNotArchived)),
 );
 
 function record(

@@ -12,7 +12,7 @@ import { areTwo } from "~/domain/people/staff/second-person.server";
  * then.
  */
 
-export const isKept = isNull(discounts.archivedAt);
+export const isNotArchived = isNull(discounts.archivedAt);
 
 export const isWaiting = inArray(
   discounts.id,
@@ -87,7 +87,7 @@ function decide(
     const kept = tx
       .select({ id: discounts.id })
       .from(discounts)
-      .where(and(eq(discounts.id, discountId), isKept))
+      .where(and(eq(discounts.id, discountId), isNotArchived))
       .get();
     if (!kept) return { ok: false, reason: "not_found" };
     const request = waitingFor(tx, discountId);
@@ -116,7 +116,7 @@ const listWaitingAmong = prepareAll((discountId: string[]) =>
 /** How many wait for a second person. */
 export const discountsWaiting = () => countWaiting()?.found ?? 0;
 
-const countWaiting = prepareGet(() => countingRows(discounts, and(isKept, isWaiting)));
+const countWaiting = prepareGet(() => countingRows(discounts, and(isNotArchived, isWaiting)));
 
 const deciders = alias(staff, "deciders");
 

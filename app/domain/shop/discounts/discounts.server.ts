@@ -5,7 +5,7 @@ import { accounts, discounts, discountUses, orders } from "#db/schema";
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
 import { guestOf, guestsLike } from "~/domain/people/accounts/guests.server";
 import { PAYMENT_OPEN_MINUTES } from "../order-rules/payment-states";
-import { applyDiscount, asksForBuyer, type CustomerData, type DiscountAnswer, whyKnown } from "./rules";
+import { applyDiscount, asksForBuyer, type CustomerData, type DiscountResult, whyKnown } from "./rules";
 
 /**
  * Discount codes for customers. A use is reserved when a payment is opened, not before; it counts once that is paid
@@ -83,7 +83,7 @@ const findEmail = prepareGet((accountId: string) =>
 );
 
 /** What a code would take off this subtotal for this person now. */
-export function quoteDiscount(request: Asked, now: Date): DiscountAnswer & { discount?: Discount } {
+export function quoteDiscount(request: Asked, now: Date): DiscountResult & { discount?: Discount } {
   const discount = findDiscount(request.code);
   if (!discount) return { ok: false, reason: "unknown" };
   const usedByOthers = discount.usedCount - usesHeld(discount, request).length;

@@ -13,8 +13,8 @@ export function launchOfferFor(accountId: string | null, now: Date): LaunchOffer
   if (!discount?.expiresAt) return null;
   const prices = readPrices();
   const subtotalPence = prices.loopPence;
-  const answer = quoteDiscount({ code: LAUNCH_CODE, subtotalPence, accountId: accountId ?? "" }, now);
-  const { discountPence } = totalLoop(prices, answer.ok ? answer.discountPence : 0);
+  const outcome = quoteDiscount({ code: LAUNCH_CODE, subtotalPence, accountId: accountId ?? "" }, now);
+  const { discountPence } = totalLoop(prices, outcome.ok ? outcome.discountPence : 0);
   if (discountPence === 0) return null;
   const { expiresAt } = discount;
   return formatLaunchOffer({ ...discount, expiresAt }, formatTaken(discount, { subtotalPence, discountPence }));

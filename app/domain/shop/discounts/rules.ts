@@ -40,7 +40,7 @@ export type DiscountRefusal =
   | "not_first_order"
   | "already_used";
 
-export type DiscountAnswer = { ok: true; discountPence: number } | { ok: false; reason: DiscountRefusal };
+export type DiscountResult = { ok: true; discountPence: number } | { ok: false; reason: DiscountRefusal };
 
 /** What a code takes off a subtotal in pence, or why it takes nothing. */
 export function applyDiscount(
@@ -48,7 +48,7 @@ export function applyDiscount(
   subtotalPence: number,
   customer: CustomerData,
   now: Date,
-): DiscountAnswer {
+): DiscountResult {
   if (!terms.isActive) return { ok: false, reason: "inactive" };
   if (terms.expiresAt && now >= terms.expiresAt) return { ok: false, reason: "expired" };
   if (terms.maxUses !== null && terms.usedCount >= terms.maxUses) return { ok: false, reason: "used_up" };

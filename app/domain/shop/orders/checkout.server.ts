@@ -44,7 +44,7 @@ export type PaymentStart =
   | { kind: "paused"; pause: PaymentPause }
   | { kind: "refused"; refusal: "not_for_sale" | DiscountRefusal }
   /** The provider opens no payment; the same request may succeed later. */
-  | { kind: "unavailable"; trouble: PaymentFailure };
+  | { kind: "unavailable"; failure: PaymentFailure };
 
 /**
  * Writes the order of a basket and opens its payment. Asked twice for the same basket, it gives the same order and the
@@ -73,7 +73,7 @@ export async function startPayment(request: PaymentRequest, now: Date): Promise<
     case "discount_used_up":
       return { kind: "refused", refusal: "used_up" };
     default:
-      return { kind: "unavailable", trouble: opened };
+      return { kind: "unavailable", failure: opened };
   }
 }
 

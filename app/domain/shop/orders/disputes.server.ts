@@ -28,11 +28,11 @@ export async function followDisputes(orderId: string, now: Date): Promise<"ok" |
     .where(and(eq(payments.orderId, orderId), eq(payments.status, "paid")))
     .get();
   if (!paid?.paymentIntentId) return "ok";
-  const answer = await provider.readDisputes(paid.paymentIntentId);
-  if (!answer.ok) return answer.reason === "unavailable" ? "unavailable" : "ok";
+  const outcome = await provider.readDisputes(paid.paymentIntentId);
+  if (!outcome.ok) return outcome.reason === "unavailable" ? "unavailable" : "ok";
   write((tx) => {
     const before = voucherOfOrder(tx, orderId);
-    for (const dispute of answer.disputes) follow(tx, paid.order, dispute, now);
+    for (const dispute of outcome.disputes) follow(tx, paid.order, dispute, now);
     notifyRecipient(tx, before, now);
   });
   return "ok";
@@ -75,10 +75,10 @@ function storeDispute(tx: Transaction, orderId: string, dispute: KnownDispute, n
   const wasInquiry = and(eq(disputes.id, id), eq(disputes.stage, "inquiry"));
   if (stage === "open" && !isAnswered && tx.select().from(disputes).where(wasInquiry).get()) askAgain(tx, id);
   const told = { stage, amountPence, feePence, reason, dueAt, openedAt, updatedAt: now };
-  const answer = isAnswered ? { answeredAt: sql`coalesce(${disputes.answeredAt}, ${now.getTime()})` } : {};
+  const outcome = isAnswered ? { answeredAt: sql`coalesce(${disputes.answeredAt}, ${now.getTime()})` } : {};
   tx.insert(disputes)
     .values({ id, orderId, ...told, answeredAt: isAnswered ? now : null })
-    .onConflictDoUpdate({ target: disputes.id, set: { ...told, ...answer } })
+    .onConflictDoUpdate({ target: disputes.id, set: { ...told, ...outcome } })
     .run();
 }
 

@@ -53,25 +53,25 @@ export async function fulfilOrder(orderId: string, now: Date): Promise<FulfilRes
     return isRequested ? fulfilLines(order, null, now) : { ok: false, reason: "not_paid" };
   }
   const attempts = listPayments(orderId);
-  let trouble: "unavailable" | "wrong_sum" | "processing" | undefined;
+  let failure: "unavailable" | "wrong_sum" | "processing" | undefined;
   for (const attempt of attempts) {
     const reference = referenceOf(attempt);
     if (!reference || attempt.status === "refused") continue;
     const found = await provider.readPayment(reference);
     if (!found.ok) {
-      if (found.reason === "unavailable") trouble ??= "unavailable";
+      if (found.reason === "unavailable") failure ??= "unavailable";
       continue;
     }
     if (found.paymentStatus === "paid") {
       const isOurs = found.orderId === order.id && found.currency.toUpperCase() === order.currency;
       if (!isOurs || found.amountPence !== attempt.amountPence || found.amountPence !== order.totalPence) {
         await refusePayment(order, attempt, isOurs ? "wrong_sum" : "not_ours", found, now);
-        trouble = "wrong_sum";
+        failure = "wrong_sum";
         continue;
       }
       if (isCodeSpent(holderOf(order))) {
         await refusePayment(order, attempt, "not_first_order", found, now);
-        trouble = "wrong_sum";
+        failure = "wrong_sum";
         continue;
       }
       const { paymentIntentId, chargeId, cardBrand, cardLast4 } = found;
@@ -82,7 +82,7 @@ export async function fulfilOrder(orderId: string, now: Date): Promise<FulfilRes
     }
     const { status, lastError, decline } = found;
     if (status === "complete") {
-      trouble ??= "processing";
+      failure ??= "processing";
       const expiresAt = new Date(now.getTime() + HOLD_WHILE_PROCESSING_MS);
       db.update(payments).set({ expiresAt, updatedAt: now }).where(eq(payments.id, attempt.id)).run();
     } else {
@@ -90,7 +90,7 @@ export async function fulfilOrder(orderId: string, now: Date): Promise<FulfilRes
       if (decline) await noteDecline(order, attempt, decline, now);
     }
   }
-  return { ok: false, reason: trouble ?? "not_paid" };
+  return { ok: false, reason: failure ?? "not_paid" };
 }
 
 const listPayments = prepareAll((orderId: string) => db.select().from(payments).where(eq(payments.orderId, orderId)));

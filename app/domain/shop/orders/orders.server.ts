@@ -54,9 +54,9 @@ export function quoteLoop(request: LoopPriceRequest, now: Date): LoopQuote {
 function priceLoop({ discountCode: code, ...request }: LoopPriceRequest, now: Date) {
   const prices = readPrices();
   const subtotalPence = prices.loopPence;
-  const answer = code ? quoteDiscount({ ...request, code, subtotalPence }, now) : null;
-  if (!answer?.ok) return { prices, totals: totalLoop(prices, 0), discount: null, refused: answer?.reason ?? null };
-  const { discount = null, discountPence } = answer;
+  const outcome = code ? quoteDiscount({ ...request, code, subtotalPence }, now) : null;
+  if (!outcome?.ok) return { prices, totals: totalLoop(prices, 0), discount: null, refused: outcome?.reason ?? null };
+  const { discount = null, discountPence } = outcome;
   return { prices, totals: totalLoop(prices, discountPence), discount, refused: null };
 }
 

@@ -147,12 +147,12 @@ function packageOf(order: Order): { packageName?: string } {
 /** The provider repeats its response to a key for a day, so the next press gets another attempt. */
 function noteFailure(
   attempt: Payment,
-  trouble: { reason: "unavailable" | "misconfigured" | "rejected"; message: string },
+  failure: { reason: "unavailable" | "misconfigured" | "rejected"; message: string },
   now: Date,
 ): PaymentRefusal {
-  recordPaymentEvent(db, attempt.id, "not_opened", now, { lastError: trouble.message });
+  recordPaymentEvent(db, attempt.id, "not_opened", now, { lastError: failure.message });
   releaseIfUnpayable(attempt.orderId);
-  const { reason, message } = trouble;
+  const { reason, message } = failure;
   return reason === "rejected" ? { ok: false, reason, message } : { ok: false, reason };
 }
 

@@ -64,16 +64,16 @@ export function termsOf({ amountPence, goodwillPence, taken, voucher, evenIfUsed
 
 /** A dry run of `askRefund`: its result, with everything rolled back. */
 function tryRefund(tx: Transaction, request: RefundRequest, now: Date): AskRefundResult {
-  let answer: AskRefundResult = { ok: false, reason: "unknown_order" };
+  let outcome: AskRefundResult = { ok: false, reason: "unknown_order" };
   try {
     tx.transaction((inner) => {
-      answer = askRefund(inner, request, now);
+      outcome = askRefund(inner, request, now);
       inner.rollback();
     });
   } catch (error) {
     if (!(error instanceof TransactionRollbackError)) throw error;
   }
-  return answer;
+  return outcome;
 }
 
 export type DecideResult =

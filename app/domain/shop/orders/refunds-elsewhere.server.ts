@@ -38,9 +38,9 @@ export async function noteRefundNews(
         .get()
     : undefined;
   if (!paid || !paymentIntentId) return;
-  const answer = await provider.readRefunds(paymentIntentId);
-  if (!answer.ok && answer.reason === "unavailable") throw new Error("The payment provider didn’t answer.");
-  const known = answer.ok ? answer.refunds.find(({ refundId }) => refundId === providerId) : undefined;
+  const outcome = await provider.readRefunds(paymentIntentId);
+  if (!outcome.ok && outcome.reason === "unavailable") throw new Error("The payment provider didn’t answer.");
+  const known = outcome.ok ? outcome.refunds.find(({ refundId }) => refundId === providerId) : undefined;
   if (known?.status === "failed") return;
   if (known) keep(paid.orderId, known, now);
   raise(paid.orderId, providerId, known, now);

@@ -126,9 +126,9 @@ export async function sendRefund(refundId: string, now: Date): Promise<Refund["s
 
 /** The status of a refund by the provider; `never_sent` if the provider responds and does not know it. */
 async function readStatus(refund: Refund, paymentIntentId: string, now: Date) {
-  const answer = await provider.readRefunds(paymentIntentId);
-  if (!answer.ok) return refund.status;
-  const known = answer.refunds.find(
+  const outcome = await provider.readRefunds(paymentIntentId);
+  if (!outcome.ok) return refund.status;
+  const known = outcome.refunds.find(
     ({ refundId, metadata }) => refundId === refund.providerId || metadata.refundId === refund.id,
   );
   if (known) return settle(refund, { status: known.status, providerId: known.refundId }, now);

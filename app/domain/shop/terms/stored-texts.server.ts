@@ -16,7 +16,7 @@ import { termsCopy } from "./terms-copy";
 
 export interface StoredText {
   page: WrittenPage;
-  keptAt: Date;
+  storedAt: Date;
 }
 
 /** Keeps today's texts, inside the transaction that writes their order, and says under which hashes. */
@@ -34,14 +34,14 @@ function keep(written: WrittenPage, now: Date): string {
   return hash;
 }
 
-const insertText = prepareRun((hash: string, page: string, keptAt: Date) =>
-  db.insert(storedTexts).values({ hash, page, keptAt }).onConflictDoNothing(),
+const insertText = prepareRun((hash: string, page: string, storedAt: Date) =>
+  db.insert(storedTexts).values({ hash, page, storedAt }).onConflictDoNothing(),
 );
 
 /** A text that an order was made under; undefined for an unknown hash. */
 export function storedText(hash: string): StoredText | undefined {
   const row = findByHash(hash);
-  return row && { page: JSON.parse(row.page) as WrittenPage, keptAt: row.keptAt };
+  return row && { page: JSON.parse(row.page) as WrittenPage, storedAt: row.storedAt };
 }
 
 const findByHash = prepareGet((hash: string) => db.select().from(storedTexts).where(eq(storedTexts.hash, hash)));

@@ -19,7 +19,7 @@ interface MemoryFailure {
   toldAt: Date | null;
 }
 
-const troubles = new Map<AlarmKind, MemoryFailure>();
+const failures = new Map<AlarmKind, MemoryFailure>();
 
 /**
  * An alarm in memory, for when rows cannot be written. `message` is null while all is well. Reported once it has
@@ -32,9 +32,9 @@ export async function keepInMemory(
   channels: Channels = configuredChannels(),
   patienceMs = PATIENCE_MS,
 ): Promise<void> {
-  const known = troubles.get(kind);
+  const known = failures.get(kind);
   if (message === null) {
-    troubles.delete(kind);
+    failures.delete(kind);
     if (known?.toldAt)
       await notifyWithoutRow(
         { kind, message: "It’s working again.", event: "ended", since: known.since },
@@ -43,15 +43,15 @@ export async function keepInMemory(
       );
     return;
   }
-  const trouble = known ?? { since: now, toldAt: null };
+  const failure = known ?? { since: now, toldAt: null };
   // The clock was ahead.
-  if (trouble.since > now) trouble.since = now;
-  troubles.set(kind, trouble);
-  const { since, toldAt } = trouble;
+  if (failure.since > now) failure.since = now;
+  failures.set(kind, failure);
+  const { since, toldAt } = failure;
   const isDue = toldAt
     ? Math.abs(now.getTime() - toldAt.getTime()) >= REMINDER_MS
     : now.getTime() - since.getTime() >= patienceMs;
   if (!isDue) return;
   const event = toldAt ? "reminder" : "opened";
-  if (await notifyWithoutRow({ kind, message, event, since }, now, channels)) trouble.toldAt = now;
+  if (await notifyWithoutRow({ kind, message, event, since }, now, channels)) failure.toldAt = now;
 }

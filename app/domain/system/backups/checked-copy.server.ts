@@ -9,7 +9,7 @@ import {
   copyDatabase,
   databaseBytes,
   MIGRATION_SHARE,
-  requireRoom,
+  requireSpace,
   upgradeDatabase,
 } from "./databases.server";
 import { type RestoreSource, restoreDatabase } from "./restore.server";
@@ -41,7 +41,7 @@ export async function withCheckedCopy<Result>(
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const from = await fetchChecked(copy, source, now);
     if (databaseState(copy).pending.length > 0)
-      await requireRoom(folder, databaseBytes(copy) * MIGRATION_SHARE, "migrate");
+      await requireSpace(folder, databaseBytes(copy) * MIGRATION_SHARE, "migrate");
     if (!(await upgradeDatabase(copy))) throw new CopyRefused("The copy was written by a newer release of Loop.");
     applyErasedList(copy, erased);
     return await work(copy, from);

@@ -14,11 +14,11 @@ const PROGRAM = join(process.cwd(), "build", "processes", "database-process.serv
 export class CopyRefused extends Error {}
 
 /** The disk has no room for the copy; with more room the same work can be tried again. */
-export class NoRoom extends CopyRefused {}
+export class NoSpace extends CopyRefused {}
 
 /** Copies one consistent state of a database, compacted, into a file that does not exist yet. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
-  await requireRoom(dirname(to), databaseBytes(from));
+  await requireSpace(dirname(to), databaseBytes(from));
   await runProcess(["copy", from, to]);
 }
 
@@ -32,12 +32,12 @@ export const MIGRATION_SHARE = 2;
 
 type Work = "copy" | "restore" | "copy and migrate" | "migrate";
 
-/** @throws NoRoom that says how much is missing, if the folder's disk has no room for so many bytes. */
-export async function requireRoom(folder: string, bytes: number, work: Work = "copy"): Promise<void> {
+/** @throws NoSpace that says how much is missing, if the folder's disk has no room for so many bytes. */
+export async function requireSpace(folder: string, bytes: number, work: Work = "copy"): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   if (free >= bytes) return;
-  throw new NoRoom(
+  throw new NoSpace(
     `There’s no room to ${work} the database. It needs ${formatBytes(bytes)} in ${folder}, and ${formatBytes(free)} is free: ${formatBytes(bytes - free)} too little. Enlarge the volume, or delete what nobody needs any more, such as earlier databases in the folder “newer”.`,
   );
 }

@@ -6,7 +6,7 @@ import type { Replica } from "~/adapters/backups/contract";
 import { settings } from "~/adapters/settings.server";
 import { SECOND_MS } from "~/domain/kernel/time/durations";
 import { recordFailure, recordRun } from "./backup-runs.server";
-import { checkDatabase, databaseBytes, requireRoom } from "./databases.server";
+import { checkDatabase, databaseBytes, requireSpace } from "./databases.server";
 import { comparedRows } from "./row-counts";
 
 /**
@@ -38,7 +38,7 @@ export async function holdDrill(replica: Replica, now: Date): Promise<DrillRepor
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const note = () => recordRun({ ...drill, durationMs: elapsed(), failure: "The drill didn’t finish." });
-    await requireRoom(folder, databaseBytes(databaseFile));
+    await requireSpace(folder, databaseBytes(databaseFile));
     note();
     const before = liveRows();
     const copiedAfterSeconds = await untilCopied(replica, now, note);

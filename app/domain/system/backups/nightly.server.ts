@@ -9,7 +9,7 @@ import { settings } from "~/adapters/settings.server";
 import { DAY_MS } from "~/domain/kernel/time/durations";
 import { NIGHTLY_DAYS } from "./backup-limits";
 import { recordFailure, recordRun } from "./backup-runs.server";
-import { checkDatabase, copyDatabase, databaseBytes, removeDatabase, requireRoom } from "./databases.server";
+import { checkDatabase, copyDatabase, databaseBytes, removeDatabase, requireSpace } from "./databases.server";
 
 /**
  * The nightly copy: the whole database in one object, made without Litestream, so that a mistake of the one does not
@@ -32,7 +32,7 @@ export async function makeNightlyCopy(copies: Copies, now: Date): Promise<Stored
   try {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await requireRoom(folder, databaseBytes(databaseFile) * SPACE_SHARE);
+    await requireSpace(folder, databaseBytes(databaseFile) * SPACE_SHARE);
     await copyDatabase(databaseFile, copy);
     const { problems, rows } = await checkDatabase(copy, now);
     if (problems.length > 0) throw new Error(`The copy is damaged: ${problems.join(" ")}`);

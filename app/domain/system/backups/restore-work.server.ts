@@ -12,7 +12,7 @@ import { readErasedList } from "~/domain/privacy/erasure/erased-list.server";
 import { restoreAccount } from "~/domain/privacy/erasure/restored-accounts.server";
 import { REPLICA_DAYS } from "./backup-limits";
 import { type CopySource, removeCopy, withCheckedCopy } from "./checked-copy.server";
-import { CopyRefused, NoRoom } from "./databases.server";
+import { CopyRefused, NoSpace } from "./databases.server";
 import { newestCopy } from "./restore.server";
 import { formatWhatIsMissed, hasLapsed, isWithin } from "./restore-requests";
 import { type RestoreRequest, requestIn, setRequest } from "./restore-requests.server";
@@ -40,7 +40,7 @@ export async function workOnRestore(backups: Backups, requestId: string, now: Da
     });
   } catch (error) {
     // What two people have approved waits for room, as for a bucket that does not respond.
-    const isTriedAgain = error instanceof NoRoom && request.state === "approved";
+    const isTriedAgain = error instanceof NoSpace && request.state === "approved";
     if (isTriedAgain || !(error instanceof CopyRefused)) throw error;
     endWith(request, { state: "refused", refusal: error.message });
   }

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type { Copies, Replica, StoredCopy } from "~/adapters/backups/contract";
 import { flushFile, flushFolder } from "~/adapters/files/whole-file.server";
-import { checkDatabase, removeDatabase, requireRoom } from "./databases.server";
+import { checkDatabase, removeDatabase, requireSpace } from "./databases.server";
 
 /**
  * Restores the database from the replica or from a nightly copy. Never over an existing one: the copy is fetched and
@@ -59,9 +59,9 @@ async function fetchCopy(source: RestoreSource, toFile: string): Promise<string 
   const packed = `${toFile}.gz`;
   try {
     await rm(packed, { force: true });
-    await requireRoom(dirname(toFile), copy.bytes, "restore");
+    await requireSpace(dirname(toFile), copy.bytes, "restore");
     await copies.download(copy.key, packed);
-    await requireRoom(dirname(toFile), await unpackedBytes(packed), "restore");
+    await requireSpace(dirname(toFile), await unpackedBytes(packed), "restore");
     await pipeline(createReadStream(packed), createGunzip(), createWriteStream(toFile, { mode: 0o600 }));
   } finally {
     await rm(packed, { force: true });
@@ -72,7 +72,7 @@ async function fetchCopy(source: RestoreSource, toFile: string): Promise<string 
 /** Restores the replica into a new file, where there is room for it. Returns false when the bucket holds none. */
 export async function restoreReplica(replica: Replica, toFile: string, at: Date | null): Promise<boolean> {
   const bytes = await replica.bytes();
-  if (bytes !== null) await requireRoom(dirname(toFile), bytes, "restore");
+  if (bytes !== null) await requireSpace(dirname(toFile), bytes, "restore");
   return await replica.restore(toFile, at);
 }
 

@@ -73,8 +73,8 @@ function datedServers(): Set<string> {
 async function offsetTo(origin: string): Promise<number | null> {
   try {
     const began = Date.now();
-    const answer = await fetch(origin, { method: "HEAD", signal: AbortSignal.timeout(TIME_LIMIT_MS) });
-    const date = Date.parse(answer.headers.get("date") ?? "");
+    const response = await fetch(origin, { method: "HEAD", signal: AbortSignal.timeout(TIME_LIMIT_MS) });
+    const date = Date.parse(response.headers.get("date") ?? "");
     // The date is of some moment between request and response, in whole seconds.
     return Number.isNaN(date) ? null : (began + Date.now()) / 2 - (date + SECOND_MS / 2);
   } catch (error) {

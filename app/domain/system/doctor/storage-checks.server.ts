@@ -104,9 +104,9 @@ const isRefused = (status: number | null) => status === null || status >= 400;
 /** The status of the response; null without one. */
 async function ask(url: string, request: RequestInit): Promise<number | null> {
   try {
-    const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(TIME_LIMIT_MS) });
-    await answer.body?.cancel();
-    return answer.status;
+    const response = await fetch(url, { ...request, signal: AbortSignal.timeout(TIME_LIMIT_MS) });
+    await response.body?.cancel();
+    return response.status;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return null;
@@ -121,7 +121,7 @@ async function cors(key: string): Promise<Finding> {
   const conditions = { contentType: PHOTO_TYPE, bytes: CONTENT.length, seconds: ADDRESS_SECONDS };
   const { url } = await directUploads.addressFor(key, conditions);
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: "OPTIONS",
       headers: {
         Origin: settings.publicOrigin,
@@ -130,11 +130,11 @@ async function cors(key: string): Promise<Finding> {
       },
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
     });
-    await answer.body?.cancel();
-    const said = (header: string) => (answer.headers.get(`access-control-allow-${header}`) ?? "").toLowerCase();
+    await response.body?.cancel();
+    const said = (header: string) => (response.headers.get(`access-control-allow-${header}`) ?? "").toLowerCase();
     const lets = (header: string, wanted: string) => said(header) === "*" || said(header).split(/, ?/).includes(wanted);
     const isAllowed =
-      answer.ok &&
+      response.ok &&
       lets("origin", settings.publicOrigin.toLowerCase()) &&
       lets("methods", "put") &&
       ["content-type", "if-none-match"].every((header) => lets("headers", header));

@@ -143,7 +143,7 @@ export async function watchFromWorker(now: Date): Promise<void> {
 
 /** Responses of the web process in its last minutes, and how many were server errors. */
 export interface ResponseCounts {
-  answers: number;
+  responses: number;
   errors: number;
 }
 
@@ -155,14 +155,14 @@ export function watchFromWeb(counts: ResponseCounts, now: Date, webProcess = 1):
   const at = lastHeartbeat();
   const age = at ? now.getTime() - at.getTime() : null;
   const isWorkerSilent = webProcess === 1 && (age === null || Math.abs(age) > SILENT_MS);
-  const share = counts.answers === 0 ? 0 : counts.errors / counts.answers;
+  const share = counts.responses === 0 ? 0 : counts.errors / counts.responses;
   const failsOften = counts.errors >= ERRORS_AT_LEAST && share > ERROR_SHARE;
   const since = age === null ? "It has never responded." : `Silent for ${ageInWords(Math.abs(age))}.`;
   const found = [
     ...one("worker_silent", isWorkerSilent ? since : null),
     ...one(
       "server_errors",
-      failsOften ? `${counts.errors} of ${counts.answers} answers were errors, ${formatShare(share)}.` : null,
+      failsOften ? `${counts.errors} of ${counts.responses} answers were errors, ${formatShare(share)}.` : null,
     ),
   ];
   keepAlarms(webProcess === 1 ? "watch-web:" : `watch-web-${webProcess}:`, found, new Set(), now);
@@ -283,7 +283,7 @@ async function findSilentWeb(): Promise<Condition[]> {
   const why = await fetch(`http://127.0.0.1:${settings.port}/health`, {
     signal: AbortSignal.timeout(WEB_RESPONSE_MS),
   }).then(
-    (answer) => (answer.ok ? null : `Its health page answers ${answer.status}.`),
+    (response) => (response.ok ? null : `Its health page answers ${response.status}.`),
     (error: unknown) => `Its health page doesn’t answer (${error instanceof Error ? error.name : "error"}).`,
   );
   webFailures = why ? webFailures + 1 : 0;

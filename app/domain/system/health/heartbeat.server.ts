@@ -11,7 +11,7 @@ const folder = join(settings.dataFolder, "run");
 const file = join(folder, "worker.alive");
 
 /** Gives a sign of life. @throws when the file cannot be made, as on a disk that was full from the start. */
-export function beat(now: Date): void {
+export function recordHeartbeat(now: Date): void {
   mkdirSync(folder, { recursive: true });
   closeSync(openSync(file, "a"));
   utimesSync(file, now, now);

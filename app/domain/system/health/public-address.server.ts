@@ -13,10 +13,10 @@ export type PublicAddress = { ok: true; validUntil?: Date } | { ok: false; messa
 export async function askPublicAddress(): Promise<PublicAddress> {
   const address = `${settings.publicOrigin}/health`;
   try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(TIME_LIMIT_MS) });
-    const body = (await answer.text()).slice(0, 100);
-    if (!answer.ok || !body.includes('"ok"'))
-      return { ok: false, message: `${address} answers ${answer.status}, not ours.` };
+    const response = await fetch(address, { signal: AbortSignal.timeout(TIME_LIMIT_MS) });
+    const body = (await response.text()).slice(0, 100);
+    if (!response.ok || !body.includes('"ok"'))
+      return { ok: false, message: `${address} answers ${response.status}, not ours.` };
   } catch (error) {
     return { ok: false, message: `${address} can’t be reached (${codeOf(error)}).` };
   }
@@ -46,10 +46,10 @@ async function certificateEnd(address: URL): Promise<Date | null> {
 /** What is wrong with the redirect from http:// to https://, as a message; null when it is as it should be. */
 export async function redirectProblem(from: string, origin: string): Promise<string | null> {
   try {
-    const answer = await fetch(from, { redirect: "manual", signal: AbortSignal.timeout(TIME_LIMIT_MS) });
-    const target = answer.headers.get("location") ?? "";
-    const leads = answer.status >= 301 && answer.status <= 308 && target.startsWith(`${origin}/`);
-    return leads ? null : `${from} answers ${answer.status} and doesn’t lead to ${origin}.`;
+    const response = await fetch(from, { redirect: "manual", signal: AbortSignal.timeout(TIME_LIMIT_MS) });
+    const target = response.headers.get("location") ?? "";
+    const leads = response.status >= 301 && response.status <= 308 && target.startsWith(`${origin}/`);
+    return leads ? null : `${from} answers ${response.status} and doesn’t lead to ${origin}.`;
   } catch (error) {
     return `${from} can’t be reached (${codeOf(error)}).`;
   }

@@ -120,9 +120,9 @@ async function writeProbe(now: Date): Promise<Verdict> {
     withoutWaiting(() => noteService("database", { ok: true }, now));
     return well("A row was written.");
   } catch (error) {
-    const trouble = storageFailure(error);
-    if (trouble === null) throw error;
-    return failing(STORAGE_WORDS[trouble]);
+    const reason = storageFailure(error);
+    if (reason === null) throw error;
+    return failing(STORAGE_WORDS[reason]);
   }
 }
 

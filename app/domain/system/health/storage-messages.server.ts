@@ -11,6 +11,6 @@ export const STORAGE_WORDS: Readonly<Record<StorageFailure, string>> = {
 
 /** Why something could not be read. */
 export function whyUnread(error: unknown): string {
-  const trouble = storageFailure(error);
-  return trouble ? STORAGE_WORDS[trouble] : "The error is in the log.";
+  const failure = storageFailure(error);
+  return failure ? STORAGE_WORDS[failure] : "The error is in the log.";
 }

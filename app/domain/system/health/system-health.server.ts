@@ -56,10 +56,10 @@ const CHECKS: Readonly<Record<Part, (now: Date) => Finding | Promise<Finding>>> 
       : { status: "warning", message: `Slow: ${late} emails are late.` };
   },
   api: async () => {
-    const answer = await fetch(`http://127.0.0.1:${settings.port}/health`, {
+    const response = await fetch(`http://127.0.0.1:${settings.port}/health`, {
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
     });
-    return answer.ok ? healthy("Our own address answers.") : failing(`Our own address answers ${answer.status}.`);
+    return response.ok ? healthy("Our own address answers.") : failing(`Our own address answers ${response.status}.`);
   },
 };
 

@@ -28,7 +28,7 @@ interface Reading {
   renew(): Columns;
 }
 
-interface Kept {
+interface SealedTable {
   table: string;
   columns: readonly string[];
   /** Singular and plural of one of them in texts. */
@@ -37,7 +37,7 @@ interface Kept {
   read(row: Columns): Reading;
 }
 
-const KEPT: readonly Kept[] = [
+const SEALED_TABLES: readonly SealedTable[] = [
   {
     table: "staff",
     columns: ["totp_sealed"],
@@ -88,12 +88,12 @@ export async function readSealedValues(): Promise<SealedValues> {
 
 /** Encrypts again whatever depends on an older secret. What it returns was found before. */
 export async function resealValues(): Promise<SealedValues> {
-  return await visitRows(async (kept, found) => {
+  return await visitRows(async (sealed, found) => {
     const old = found.filter(({ secrets }) => secrets.some((secret) => secret > 0));
     if (old.length === 0) return;
-    const where = kept.columns.map((column) => `${column} = @old_${column}`).join(" AND ");
-    const set = kept.columns.map((column) => `${column} = @${column}`).join(", ");
-    const change = rawConnection().prepare(`UPDATE ${kept.table} SET ${set} WHERE id = @id AND ${where}`);
+    const where = sealed.columns.map((column) => `${column} = @old_${column}`).join(" AND ");
+    const set = sealed.columns.map((column) => `${column} = @${column}`).join(", ");
+    const change = rawConnection().prepare(`UPDATE ${sealed.table} SET ${set} WHERE id = @id AND ${where}`);
     for (let place = 0; place < old.length; place += RENEWED_TOGETHER) {
       const renewed = old
         .slice(place, place + RENEWED_TOGETHER)
@@ -112,33 +112,33 @@ const prefixed = (row: Columns) =>
 
 type Found = Reading & { id: string; row: Columns };
 
-async function visitRows(visit: (kept: Kept, found: Found[]) => Promise<void> | void): Promise<SealedValues> {
+async function visitRows(visit: (sealed: SealedTable, found: Found[]) => Promise<void> | void): Promise<SealedValues> {
   const values: SealedValues = { rows: 0, bySecret: settings.secrets.map(() => 0), unreadable: [] };
-  for (const kept of KEPT) {
+  for (const sealed of SEALED_TABLES) {
     let unreadable = 0;
     for (let after = ""; ; ) {
-      const rows = sliceOf(kept, after);
+      const rows = sliceOf(sealed, after);
       const found: Found[] = [];
       for (const { id, ...row } of rows) {
-        const reading = readRow(kept, row);
+        const reading = readRow(sealed, row);
         if (reading) found.push({ id: id ?? "", row, ...reading });
         else unreadable += 1;
         for (const secret of new Set(reading?.secrets)) values.bySecret[secret] = (values.bySecret[secret] ?? 0) + 1;
       }
-      await visit(kept, found);
+      await visit(sealed, found);
       values.rows += rows.length;
       const last = rows.at(-1)?.id;
       if (rows.length < SLICE || !last) break;
       after = last;
       await untilOthersRan();
     }
-    const [one, several] = kept.names;
+    const [one, several] = sealed.names;
     if (unreadable > 0) values.unreadable.push(`${unreadable} ${unreadable === 1 ? one : several}`);
   }
   return values;
 }
 
-function sliceOf({ table, columns }: Kept, after: string): Columns[] {
+function sliceOf({ table, columns }: SealedTable, after: string): Columns[] {
   const present = `coalesce(${columns[0]}, '') <> ''`;
   return rawConnection()
     .prepare<[string, number], Columns>(
@@ -147,9 +147,9 @@ function sliceOf({ table, columns }: Kept, after: string): Columns[] {
     .all(after, SLICE);
 }
 
-function readRow(kept: Kept, row: Columns): Reading | null {
+function readRow(sealed: SealedTable, row: Columns): Reading | null {
   try {
-    return kept.read(row);
+    return sealed.read(row);
   } catch (error) {
     if (error instanceof SealBroken) return null;
     throw error;

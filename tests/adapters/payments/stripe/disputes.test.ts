@@ -90,12 +90,12 @@ describe("a payment that its owner objects to", () => {
     const [first] = await disputes();
     expect(first).toMatchObject({ status: "warning_needs_response", is_charge_refundable: true });
     expect(await balance()).toBe(6299 - 114);
-    const answer = (id: string, words: string) =>
+    const response = (id: string, words: string) =>
       stage.stripe.disputes.update(id, { evidence: { uncategorized_text: words } });
-    expect((await answer(first?.id ?? "", "winning_evidence")).status).toBe("warning_closed");
+    expect((await response(first?.id ?? "", "winning_evidence")).status).toBe("warning_closed");
     await payOther(inquiry);
     const [second] = await disputes();
-    expect((await answer(second?.id ?? "", "losing_evidence")).status).toBe("needs_response");
+    expect((await response(second?.id ?? "", "losing_evidence")).status).toBe("needs_response");
   });
 
   it("may only be warned of, with nothing taken", async () => {

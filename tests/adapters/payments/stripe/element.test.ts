@@ -135,10 +135,10 @@ describe("a browser", () => {
   it("of any page may read the response, since the secret is what opens it", async () => {
     const { paymentIntentId, clientSecret } = await openElement();
     const query = new URLSearchParams({ key: "pk_test_sandbox", client_secret: clientSecret });
-    const answer = await fetch(`${stage.sandbox.origin}/v1/payment_intents/${paymentIntentId}?${query}`, {
+    const response = await fetch(`${stage.sandbox.origin}/v1/payment_intents/${paymentIntentId}?${query}`, {
       headers: { origin: "http://shop.example" },
     });
-    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
   });
 
   it("gets the script, and the frame in which cards are typed: with a script of its own and no other", async () => {
@@ -172,8 +172,8 @@ describe("a browser", () => {
     ["4100 0000 0000 0019", 402, "Your card was declined."],
   ])("that pays with %s gets %i: %s", async (number, status, message) => {
     const { clientSecret } = await openElement();
-    const answer = await payIn(clientSecret, number);
-    expect([answer.status, answer.body.error?.message]).toEqual([status, message]);
+    const response = await payIn(clientSecret, number);
+    expect([response.status, response.body.error?.message]).toEqual([status, message]);
     expect(JSON.stringify(stage.sandbox.control.events())).not.toContain(number.replaceAll(" ", ""));
   });
 

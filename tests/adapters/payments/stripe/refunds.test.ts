@@ -57,8 +57,8 @@ describe("a refund", () => {
   it("asked for twenty times at once with one key is given once", async () => {
     const intent = await paidIntent();
     const input = Array.from({ length: 20 }, () => refund(intent, 6_299, { idempotencyKey: "whole-order" }));
-    const answers = await Promise.all(input);
-    expect(new Set(answers.map((answer) => answer.ok && answer.refundId)).size).toBe(1);
+    const responses = await Promise.all(input);
+    expect(new Set(responses.map((response) => response.ok && response.refundId)).size).toBe(1);
     expect((await stage.stripe.refunds.list()).data).toHaveLength(1);
   });
 

@@ -89,7 +89,7 @@ describe("messages of the provider", () => {
     stage.sandbox.control.setSwitches({ dropWebhooks: false });
     const [event] = stage.sandbox.control.events();
     stage.sandbox.control.resend(event?.id ?? "");
-    stage.inbox.answers.push(500, 302, 404);
+    stage.inbox.responses.push(500, 302, 404);
     for (const pause of [0, 1, 5, 30]) {
       stage.clock.advance(pause);
       expect(await deliver(), `after ${pause} s`).toBe(1);
@@ -323,12 +323,12 @@ describe("the control page", () => {
   });
 
   it("takes no orders from another website", async () => {
-    const answer = await fetch(`${stage.sandbox.origin}/control`, {
+    const response = await fetch(`${stage.sandbox.origin}/control`, {
       method: "POST",
       headers: { "sec-fetch-site": "cross-site", "content-type": "application/x-www-form-urlencoded" },
       body: "intent=switches&drop=yes",
     });
-    expect(answer.status).toBe(404);
+    expect(response.status).toBe(404);
     expect(stage.sandbox.control.switches().dropWebhooks).toBe(false);
   });
 });

@@ -6,7 +6,7 @@ import { isRobot, STAGES } from "~/domain/backoffice/analytics/stages";
 
 const NOW = new Date("2026-11-20T10:00:00Z");
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
-const somebody = { address: "203.0.113.7", userAgent: FIREFOX, isTest: false };
+const visitor = { address: "203.0.113.7", userAgent: FIREFOX, isTest: false };
 const rows = () => db.select().from(funnelEvents).all();
 const stages = () => rows().map(({ stage }) => stage);
 
@@ -16,7 +16,7 @@ beforeEach(() => {
 
 describe("a visit", () => {
   it("is counted once a step and a day", () => {
-    const someoneElse = { ...somebody, address: "203.0.113.8" };
+    const someoneElse = { ...visitor, address: "203.0.113.8" };
     for (const step of ["visit", "product", "visit", "product"] as const) {
       recordStep(someoneElse, { stage: step }, NOW);
     }
@@ -29,13 +29,13 @@ describe("a visit", () => {
   });
 
   it("that begins in the middle has taken the steps before", () => {
-    recordStep(somebody, { stage: "payment", journey: "gift", theme: "pet" }, NOW);
+    recordStep(visitor, { stage: "payment", journey: "gift", theme: "pet" }, NOW);
     expect(stages()).toEqual([...STAGES]);
     expect(rows().every(({ journey, theme }) => journey === "gift" && theme === "pet")).toBe(true);
   });
 
   it("is taken back once somebody with a test account signs in, and stays away", () => {
-    const tester = { ...somebody, address: "203.0.113.9" };
+    const tester = { ...visitor, address: "203.0.113.9" };
     recordStep(tester, { stage: "type" }, NOW);
     recordStep({ ...tester, isTest: true }, { stage: "address" }, NOW);
     recordStep(tester, { stage: "payment" }, NOW);
@@ -51,7 +51,7 @@ describe("a visit", () => {
     "python-requests/2.32",
     "x".repeat(5000),
   ])("of a robot is not counted: %s", (userAgent) => {
-    recordStep({ ...somebody, address: "203.0.113.10", userAgent }, { stage: "visit" }, NOW);
+    recordStep({ ...visitor, address: "203.0.113.10", userAgent }, { stage: "visit" }, NOW);
     expect(rows()).toEqual([]);
   });
 

@@ -40,18 +40,20 @@ describe("words in other scripts", () => {
 });
 
 describe("the form of a search", () => {
-  const judged = (words: string) =>
+  const validated = (words: string) =>
     wordSearchForm.safeParse({ words, why: "Complaint", reason: "A neighbour rang us" });
 
   it.each(["boots", "AB12", "a b c d", "x".repeat(100)])("takes “%s”", (words) => {
-    expect(judged(words).success).toBe(true);
+    expect(validated(words).success).toBe(true);
   });
 
   it.each(["", "   ", "dog", "....!!!!", "🧵🧵🧵🧵", "́́́́"])("does not take “%s”", (words) => {
-    expect(judged(words).error?.issues[0]?.message).toBe("Please type whole words with at least 4 letters or figures");
+    expect(validated(words).error?.issues[0]?.message).toBe(
+      "Please type whole words with at least 4 letters or figures",
+    );
   });
 
   it("takes no text of any length", () => {
-    expect(judged("x".repeat(101)).error?.issues[0]?.message).toBe("The words can have up to 100 characters");
+    expect(validated("x".repeat(101)).error?.issues[0]?.message).toBe("The words can have up to 100 characters");
   });
 });

@@ -10,7 +10,7 @@ import { colleague } from "../../people/staff/colleagues";
 
 const loopNamed = (id: string) => db.select().from(loops).where(eq(loops.id, id)).get();
 
-async function caller() {
+async function makeOwner() {
   const { id: accountId, email } = person("Ivy");
   const { id: staffId } = await colleague("support");
   return { accountId, email, by: { staffId, reason: "Rang about it" } };
@@ -21,7 +21,7 @@ const begun = (accountId: string, days: number) => loopOf(accountId, { startDay:
 
 describe("a customer’s year", () => {
   it("has its delivery date moved, with an email and a line in the Privacy tab", async () => {
-    const { accountId, email, by } = await caller();
+    const { accountId, email, by } = await makeOwner();
     const { id } = loopOf(accountId);
     expect(moveDateFor({ accountId, loopId: id, deliveryDay: "2028-01-14" }, by, NOW)).toMatchObject({
       ok: true,
@@ -37,7 +37,7 @@ describe("a customer’s year", () => {
     ["2039-01-01", "too_late"],
     ["2027-12-03", "same_day"],
   ])("is not moved to %s, and nobody is notified", async (deliveryDay, reason) => {
-    const { accountId, email, by } = await caller();
+    const { accountId, email, by } = await makeOwner();
     const { id } = loopOf(accountId);
     expect(moveDateFor({ accountId, loopId: id, deliveryDay }, by, NOW)).toEqual({ ok: false, reason });
     expect([db.select().from(emails).where(eq(emails.toEmail, email)).all(), changesForOwner(accountId)]).toEqual([
@@ -52,7 +52,7 @@ describe("a customer’s year", () => {
     [14, true],
     [15, false],
   ])("that began %i days ago can change its type: %s", async (days, isPossible) => {
-    const { accountId, by } = await caller();
+    const { accountId, by } = await makeOwner();
     const { id } = begun(accountId, days);
     const wanted = { accountId, loopId: id, theme: "pet", type: "my-cat-and-me" };
     expect(changeTypeFor(wanted, by, NOW)).toMatchObject(isPossible ? { ok: true } : { ok: false, reason: "too_late" });
@@ -63,13 +63,13 @@ describe("a customer’s year", () => {
     ["pet", "puppys-first-year", "same_type"],
     ["pet", "goldfish", "unknown_type"],
   ])("does not become %s/%s", async (theme, type, reason) => {
-    const { accountId, by } = await caller();
+    const { accountId, by } = await makeOwner();
     const { id } = begun(accountId, 0);
     expect(changeTypeFor({ accountId, loopId: id, theme, type }, by, NOW)).toEqual({ ok: false, reason });
   });
 
   it("is paused, and its book moves back", async () => {
-    const { accountId, email, by } = await caller();
+    const { accountId, email, by } = await makeOwner();
     const { id, deliveryDay } = begun(accountId, 20);
     expect(pauseFor({ accountId, loopId: id, weeks: 9 }, by, NOW)).toEqual({ ok: false, reason: "too_long" });
     expect(pauseFor({ accountId, loopId: id, weeks: 2 }, by, NOW)).toMatchObject({ ok: true });
@@ -79,7 +79,7 @@ describe("a customer’s year", () => {
   });
 
   it("is opened from an unused credit, once, and never from somebody else’s", async () => {
-    const [{ accountId, email, by }, other] = [await caller(), await caller()];
+    const [{ accountId, email, by }, other] = [await makeOwner(), await makeOwner()];
     const { id: creditId } = creditToBegin(accountId);
     const wanted = { accountId, creditId, deliveryDay: "2027-12-31" };
     expect(beginLoopFor({ ...wanted, accountId: other.accountId }, by, NOW)).toEqual({

@@ -54,7 +54,7 @@ async function addPhoto(week: number) {
   givePhoto(key, 1200, 900, { loopId, week, bytes: print.length });
 }
 
-const judge = (week: number, moderation: ModerationState) =>
+const decide = (week: number, moderation: ModerationState) =>
   db
     .update(entries)
     .set({ moderation })
@@ -100,8 +100,8 @@ describe("the text of the printed book", () => {
       expect(before.words).toContain(words);
     }
     expect(before.photos).toBe(1);
-    judge(1, "REJECTED");
-    judge(3, "HIDDEN");
+    decide(1, "REJECTED");
+    decide(3, "HIDDEN");
     raiseVersion();
     const after = await printed();
     expect(after.words).toContain("A heron stood");

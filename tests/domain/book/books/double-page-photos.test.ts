@@ -20,10 +20,10 @@ beforeAll(async () => {
   small = await printPhoto(2, ONE_PAGE.width, ONE_PAGE.height);
 });
 
-async function enlarged(given: { isPlaced?: boolean; isKept?: boolean; width?: number; height?: number } = {}) {
-  const { isPlaced = true, isKept = true, ...size } = given;
+async function enlarged(given: { isPlaced?: boolean; isStored?: boolean; width?: number; height?: number } = {}) {
+  const { isPlaced = true, isStored = true, ...size } = given;
   const originalKey = "photos/double/original.jpg";
-  if (isKept) await storage.put(originalKey, original, "image/jpeg");
+  if (isStored) await storage.put(originalKey, original, "image/jpeg");
   else await storage.remove(originalKey);
   const printFile = join(workFolder(), "one.jpg");
   writeFileSync(printFile, small);
@@ -43,7 +43,7 @@ it("a photo over two pages has 300 pixels an inch for the printer, where the cam
 });
 
 it("keeps its file where it is on one page, has no more pixels, or its original is gone", async () => {
-  for (const given of [{ isPlaced: false }, ONE_PAGE, { isKept: false }]) {
+  for (const given of [{ isPlaced: false }, ONE_PAGE, { isStored: false }]) {
     expect(readFileSync(await enlarged(given)).equals(small)).toBe(true);
   }
 });

@@ -372,10 +372,10 @@ describe("two windows with the same week", () => {
     const second = { ...WORDS, content: "From the second window" };
     expect(write(loop, { words: first, revision: both, complete: false }).ok).toBe(true);
     const told = write(loop, { words: second, revision: both, complete: false });
-    expect(told).toMatchObject({ ok: false, reason: "changed_meanwhile", kept: { words: first } });
+    expect(told).toMatchObject({ ok: false, reason: "changed_meanwhile", stored: { words: first } });
     expect(opened(loop).words).toEqual(first);
     if (told.ok || told.reason !== "changed_meanwhile") throw new Error("It was not told.");
-    expect(write(loop, { words: second, revision: told.kept.revision, complete: false }).ok).toBe(true);
+    expect(write(loop, { words: second, revision: told.stored.revision, complete: false }).ok).toBe(true);
     expect(opened(loop).words).toEqual(second);
   });
 
@@ -387,7 +387,7 @@ describe("two windows with the same week", () => {
     expect(write(loop, { words: first, revision: both, complete: false })).toMatchObject({ revision: "0.2" });
     const second = { ...WORDS, title: "From the second window" };
     const told = write(loop, { words: second, revision: both, complete: false });
-    expect(told).toMatchObject({ ok: false, reason: "changed_meanwhile", kept: { words: first } });
+    expect(told).toMatchObject({ ok: false, reason: "changed_meanwhile", stored: { words: first } });
   });
 
   it("is a conflict also where the first completed the week meanwhile", async () => {
@@ -396,7 +396,7 @@ describe("two windows with the same week", () => {
     const both = revision(loop);
     write(loop, { revision: both });
     const late = write(loop, { revision: both, words: { ...WORDS, content: "Older words" } });
-    expect(late).toMatchObject({ ok: false, reason: "changed_meanwhile", kept: { words: WORDS } });
+    expect(late).toMatchObject({ ok: false, reason: "changed_meanwhile", stored: { words: WORDS } });
     expect(entryRow(loop)).toMatchObject({ version: 1, content: WORDS.content });
     expect(versionRows(loop)).toMatchObject([{ version: 2, content: "Older words" }]);
     write(loop, { words: { ...WORDS, content: "Newer words" } }, later(60));

@@ -59,7 +59,7 @@ async function finish(loop: Loop, week: number, content = `We wrote week ${week}
   expect(write(loop, week, { content }, true)).toMatchObject({ ok: true, saved: "entry" });
 }
 
-function judge(loop: Loop, week: number, moderation: ModerationState) {
+function decide(loop: Loop, week: number, moderation: ModerationState) {
   db.update(entries).set({ moderation }).where(eq(entries.loopId, loop.id)).run();
   expect(entryAt(loop, week)?.moderation).toBe(moderation);
 }
@@ -179,7 +179,7 @@ describe("a week that was begun", () => {
   it("over one that a moderator keeps out stays out", async () => {
     const loop = ownLoop();
     await finish(loop, 1);
-    judge(loop, 1, "HIDDEN");
+    decide(loop, 1, "HIDDEN");
     write(loop, 1, { content: "Changed." });
     chooseDrafts(loop.accountId, loop.id, true, NOW);
     expect(statuses(loop)).toEqual({ 1: "kept_out" });
@@ -221,7 +221,7 @@ describe("sending a year with unfinished weeks to print", () => {
     write(loop, 1, { content: "As it was changed." });
     write(loop, 2, { content: "Ring me on 07700 900123." });
     await addPicture(loop, 3);
-    judge(loop, 1, "APPROVED");
+    decide(loop, 1, "APPROVED");
     chooseDrafts(loop.accountId, loop.id, true, NOW);
     const proof = bookWeeksOf(now(loop)).map(({ week, printed, photos }) => ({ week, printed, photos }));
     expect(signOff(loop, { weeks: [1, 2, 3], print: true }).ok).toBe(true);

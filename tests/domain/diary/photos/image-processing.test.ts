@@ -376,9 +376,9 @@ describe("what is no photo", () => {
 
   it("many at once, good and bad, each get their own result", async () => {
     const good = await plain(50, 50).jpeg().toBuffer();
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 12 }, (_, index) => refusalOf(index % 3 === 0 ? "no picture" : good)),
     );
-    expect(answers).toEqual(Array.from({ length: 12 }, (_, index) => (index % 3 === 0 ? "not_a_photo" : "taken")));
+    expect(results).toEqual(Array.from({ length: 12 }, (_, index) => (index % 3 === 0 ? "not_a_photo" : "taken")));
   });
 });

@@ -6,9 +6,9 @@ import { inProcesses } from "../../../support/processes";
 
 describe("a limit", () => {
   it("lets exactly so many through", () => {
-    const answers = Array.from({ length: 12 }, () => countAttempt("sign_in_account", "margaret", NOW));
-    expect(answers.filter(Boolean)).toHaveLength(LIMITS.sign_in_account.most);
-    expect(answers.slice(0, 10)).toEqual(Array(10).fill(true));
+    const results = Array.from({ length: 12 }, () => countAttempt("sign_in_account", "margaret", NOW));
+    expect(results.filter(Boolean)).toHaveLength(LIMITS.sign_in_account.most);
+    expect(results.slice(0, 10)).toEqual(Array(10).fill(true));
   });
 
   it("counts each subject and each limit by itself", () => {

@@ -135,7 +135,7 @@ const REFUND = { firstName, orderNumber: "LP-7KQ2M4XN", amountPence: 6299 };
 const refunds = ([null, "loop", "gift", "redeemed_gift", "book_copies", { copies: 1 }, { copies: 2 }] as const).map(
   (cancelled) => refundOnItsWay({ ...REFUND, cancelled, isByBuyer: cancelled !== null }),
 );
-const KEPT_OUT = {
+const EXCLUDED = {
   firstName,
   week: 7,
   title: "Nell’s year",
@@ -173,8 +173,8 @@ export const SAMPLE_EMAILS: readonly Email[] = [
   ...[true, false].map((hadAccount) => deletion.accountDeleted({ firstName, at, companyEmail, hadAccount })),
   enquiryEmail({ name: "Rosie <Ro>", email: "rosie@example.com", message: "Is there one for twins?\n\nThey share." }),
   ...[true, false].flatMap((canEdit) => [
-    entryRejected({ ...KEPT_OUT, canEdit }),
-    entryHidden({ ...KEPT_OUT, canEdit, firstName: "", theme: null }),
+    entryRejected({ ...EXCLUDED, canEdit }),
+    entryHidden({ ...EXCLUDED, canEdit, firstName: "", theme: null }),
   ]),
   loopWaiting({ firstName, loopName: "Puppy’s First Year", theme: "pet", beginUrl: url("loop-end-date") }),
   paymentRefused({ ...REFUND, totalPence: 6299, payUrl: url("payment") }),

@@ -16,12 +16,12 @@ const MORNING = new Date("2026-11-20T08:00:00Z");
 const later = (minutes: number) => new Date(MORNING.getTime() + minutes * 60_000);
 
 /** A mailer that records what it is given and responds as configured. */
-function postOffice(answer: (message: OutgoingMessage) => MailResult | Promise<MailResult> = () => ({ ok: true })) {
+function postOffice(reply: (message: OutgoingMessage) => MailResult | Promise<MailResult> = () => ({ ok: true })) {
   const taken: OutgoingMessage[] = [];
   const mail: Mail = {
     async post(message) {
       taken.push(message);
-      return answer(message);
+      return reply(message);
     },
     check: async () => ({ ok: true }),
   };

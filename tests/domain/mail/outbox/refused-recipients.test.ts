@@ -22,11 +22,11 @@ const MADE_UP = Array.from({ length: REFUSED_ADDRESSES }, (_, number) => `x${num
 /** A relay's side: whom it was asked about, whom it took, and what it says to somebody it refuses. */
 const asked: string[] = [];
 const arrived: string[] = [];
-let answer: (address: string) => string | null;
+let refusalFor: (address: string) => string | null;
 const mail: Mail = {
   async post({ to: { address } }) {
     asked.push(address);
-    const message = answer(address);
+    const message = refusalFor(address);
     if (message !== null) return { ok: false, permanent: true, message };
     arrived.push(address);
     return { ok: true };
@@ -42,7 +42,7 @@ beforeEach(() => {
 
 /** It knows these addresses, or those that end so, and no other. */
 function knows(...known: string[]) {
-  answer = (address) => (known.some((ending) => address.endsWith(ending)) ? null : UNKNOWN);
+  refusalFor = (address) => (known.some((ending) => address.endsWith(ending)) ? null : UNKNOWN);
 }
 const knowsAll = () => knows("");
 

@@ -120,8 +120,8 @@ describe("sending it", () => {
 
   it("twice at once sends it once", async () => {
     const about = await disputedOrder();
-    const answers = await Promise.all([sendEvidence(about, "bea", clock.now), sendEvidence(about, "joan", clock.now)]);
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    const results = await Promise.all([sendEvidence(about, "bea", clock.now), sendEvidence(about, "joan", clock.now)]);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect(auditEventsOn(about.orderId)).toHaveLength(1);
   });
 

@@ -27,6 +27,6 @@ export async function disputedOrder(card = DISPUTED, change = {}) {
 /** What the provider has of a dispute. */
 export async function atProvider(disputeId: string) {
   const authorization = `Bearer ${process.env.STRIPE_SECRET_KEY}`;
-  const answer = await fetch(`${sandbox.origin}/v1/disputes/${disputeId}`, { headers: { authorization } });
-  return (await answer.json()) as { status: string; evidence: Record<string, string | null> };
+  const response = await fetch(`${sandbox.origin}/v1/disputes/${disputeId}`, { headers: { authorization } });
+  return (await response.json()) as { status: string; evidence: Record<string, string | null> };
 }

@@ -140,9 +140,9 @@ describe("a password that is kept", () => {
 
   it("is computed for a crowd, each with the right result", async () => {
     const digest = await hashPassword("Larches4!");
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 24 }, (_, index) => fitsPassword(index % 2 ? "Larches4!" : "wrong", digest)),
     );
-    expect(answers).toEqual(Array.from({ length: 24 }, (_, index) => index % 2 === 1));
+    expect(results).toEqual(Array.from({ length: 24 }, (_, index) => index % 2 === 1));
   });
 });

@@ -75,8 +75,8 @@ describe("the digest of a password", () => {
     const input = Array.from({ length: 50 }, (_, place) =>
       place % 2 ? fitsPassword(PASSWORD, digest) : fitsPassword(PASSWORD, null),
     );
-    const answers = await Promise.all([...input, ...Array.from({ length: 10 }, () => hashPassword("x"))]);
-    expect(answers.filter((answer) => answer === true)).toHaveLength(25);
+    const results = await Promise.all([...input, ...Array.from({ length: 10 }, () => hashPassword("x"))]);
+    expect(results.filter((result) => result === true)).toHaveLength(25);
     expect(work.most).toBe(1);
   });
 });

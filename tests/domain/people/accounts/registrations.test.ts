@@ -163,9 +163,9 @@ describe("asking for another code", () => {
 
   it("says ten a day is the most", async () => {
     const { accountId } = await registerAccount(registrationOf("abel@example.com"), NOW);
-    const answers = Array.from({ length: 10 }, (_, index) => resendCode(accountId, later((index + 1) * HOUR)));
-    expect(answers.slice(0, 9)).toEqual(Array(9).fill({ ok: true }));
-    expect(answers[9]).toMatchObject({ ok: false, reason: "too_many" });
+    const results = Array.from({ length: 10 }, (_, index) => resendCode(accountId, later((index + 1) * HOUR)));
+    expect(results.slice(0, 9)).toEqual(Array(9).fill({ ok: true }));
+    expect(results[9]).toMatchObject({ ok: false, reason: "too_many" });
     expect(emailsTo("abel@example.com")).toHaveLength(10);
     expect(resendCode(accountId, later(DAY + 1))).toEqual({ ok: true });
   });
@@ -183,14 +183,14 @@ describe("asking for another code", () => {
 describe("somebody who floods a stranger’s mailbox", () => {
   it("gets the same responses, but five emails an hour are the most", async () => {
     const email = "stranger@example.com";
-    const answers = [];
+    const results = [];
     for (let times = 0; times < 8; times += 1) {
-      answers.push(await registerAccount(registrationOf(email), later(times)));
+      results.push(await registerAccount(registrationOf(email), later(times)));
     }
-    expect(new Set(answers.map(({ accountId }) => accountId)).size).toBe(8);
+    expect(new Set(results.map(({ accountId }) => accountId)).size).toBe(8);
     expect(emailsTo(email)).toHaveLength(5);
-    for (const { accountId } of answers) expect(resendCode(accountId, later(200))).toEqual({ ok: true });
-    for (const { accountId } of answers) expect(resendWait(accountId, later(200))).toBe(120);
+    for (const { accountId } of results) expect(resendCode(accountId, later(200))).toEqual({ ok: true });
+    for (const { accountId } of results) expect(resendWait(accountId, later(200))).toBe(120);
     expect(emailsTo(email)).toHaveLength(5);
   });
 

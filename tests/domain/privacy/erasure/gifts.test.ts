@@ -10,7 +10,7 @@ import { voucher } from "../../../support/vouchers";
 const BOB = "bob@example.com";
 
 /** A gift that was emailed to its recipient; its giver's account is deleted since. */
-function giftOfSomebodyGone(status: "ACTIVE" | "REDEEMED") {
+function giftOfErasedPerson(status: "ACTIVE" | "REDEEMED") {
   const giver = person("Jean");
   const { voucherId } = voucher();
   const sent = { purchasedByAccountId: giver.id, recipientEmail: BOB, sentAt: NOW, giftMessage: "Enjoy" };
@@ -34,7 +34,7 @@ function giftOfSomebodyGone(status: "ACTIVE" | "REDEEMED") {
 const rowOf = (id: string) => db.select().from(emails).where(eq(emails.id, id)).get();
 
 it("a recipient's “No reminders” works after the giver's account was deleted, and the email says nothing any more", () => {
-  const id = giftOfSomebodyGone("ACTIVE");
+  const id = giftOfErasedPerson("ACTIVE");
   expect(rowOf(id)).toMatchObject({ toName: "", subject: "", textBody: "", htmlBody: "" });
   expect(unsubscribeState(id)).toEqual({ isStopped: false, hasAccount: false });
   expect(chooseEmails(id, false, NOW)).toBe(true);
@@ -42,7 +42,7 @@ it("a recipient's “No reminders” works after the giver's account was deleted
 });
 
 it("once the voucher was used, the email about it is deleted with its giver", () => {
-  expect(rowOf(giftOfSomebodyGone("REDEEMED"))).toBeUndefined();
+  expect(rowOf(giftOfErasedPerson("REDEEMED"))).toBeUndefined();
 });
 
 it("a voucher that staff made forgets its recipient six years on, once it is over", () => {

@@ -38,9 +38,9 @@ beforeEach(async () => {
 const HIGHER = { role: "marketing", dayPence: 2_000_00, recipientPence: 300_00, reason: "The fair" } as const;
 
 function asked(change: Partial<Parameters<typeof askForLimit>[0]> = {}, by = joan.id): string {
-  const answer = askForLimit({ ...HIGHER, ...change }, by, NOW);
-  if (!answer.ok) throw new Error(answer.reason);
-  return answer.requestId;
+  const result = askForLimit({ ...HIGHER, ...change }, by, NOW);
+  if (!result.ok) throw new Error(result.reason);
+  return result.requestId;
 }
 
 const limitOf = (role: "marketing" | "support") => approvalLimits()[role];

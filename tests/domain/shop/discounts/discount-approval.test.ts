@@ -49,9 +49,9 @@ let codes = 0;
 function made(change: Partial<DiscountWanted> = {}, by = hal) {
   codes += 1;
   const wanted = { ...HALF, code: `CODE-${codes}`, ...change };
-  const answer = createDiscount(wanted, discountTimes(wanted), by, NOW);
-  if (!answer.ok) throw new Error(`Refused: ${answer.reason}.`);
-  return { ...answer, code: wanted.code };
+  const result = createDiscount(wanted, discountTimes(wanted), by, NOW);
+  if (!result.ok) throw new Error(`Refused: ${result.reason}.`);
+  return { ...result, code: wanted.code };
 }
 
 const worth = (code: string) => quoteDiscount({ code, subtotalPence: 6999, accountId: "" }, NOW);
@@ -163,9 +163,9 @@ describe("what codes can cost, beside the limit of a day", () => {
   const TIMES = discountTimes({ startsOn: "", expiresOn: "" });
   const offer = (code: string, by: string, maxUses: number) => {
     const wanted = { ...HALF, code, maxUses };
-    const answer = createDiscount(wanted, TIMES, by, NOW);
-    if (!answer.ok) throw new Error(`Refused: ${answer.reason}.`);
-    return answer;
+    const result = createDiscount(wanted, TIMES, by, NOW);
+    if (!result.ok) throw new Error(`Refused: ${result.reason}.`);
+    return result;
   };
 
   it("waits for a second person if its uses together are more than one person may give", async () => {

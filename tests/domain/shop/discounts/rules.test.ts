@@ -20,8 +20,8 @@ const TEN_PERCENT: DiscountTerms = {
 };
 
 function worth(terms: Partial<DiscountTerms>, subtotal = 6999, customer = NEWCOMER): number | string {
-  const answer = applyDiscount({ ...TEN_PERCENT, ...terms }, subtotal, customer, NOW);
-  return answer.ok ? answer.discountPence : answer.reason;
+  const result = applyDiscount({ ...TEN_PERCENT, ...terms }, subtotal, customer, NOW);
+  return result.ok ? result.discountPence : result.reason;
 }
 
 describe("what a code is worth", () => {
@@ -57,8 +57,8 @@ describe("when a code counts", () => {
     ["with no uses at all", { maxUses: 0 }, "used_up"],
     ["switched off and expired", { isActive: false, expiresAt: NOW }, "inactive"],
     ["expired and used up", { expiresAt: NOW, maxUses: 0 }, "expired"],
-  ] as const)("%s", (_, terms, answer) => {
-    expect(worth(terms)).toBe(answer);
+  ] as const)("%s", (_, terms, result) => {
+    expect(worth(terms)).toBe(result);
   });
 
   it("asks for its smallest order to the penny", () => {

@@ -98,8 +98,8 @@ describe("a discount of any kind on a basket of any kind, 100,000 times", () => 
         expiresAt: null,
         isActive: true,
       };
-      const answer = applyDiscount(terms, subtotal, { isGuest: false, paidOrders: 0, usedThisCode: false }, now);
-      const off = answer.ok ? answer.discountPence : 0;
+      const result = applyDiscount(terms, subtotal, { isGuest: false, paidOrders: 0, usedThisCode: false }, now);
+      const off = result.ok ? result.discountPence : 0;
       const deliveryPence = one([0, 0, 899, whole(0, 900)]);
       const taxPence = one([0, percentOf(subtotal, 8)]);
       // A code that takes all of it off may be worth more: nothing of that comes off the delivery.

@@ -329,8 +329,8 @@ describe("a refund for two", () => {
     const jean = person("Jean");
     const orders = [];
     for (const _ of [1, 2, 3, 4]) orders.push(await bought(jean));
-    const answers = orders.map(({ id }) => "requestId" in give(id, { taken: all(id) }));
-    expect(answers).toEqual([false, false, false, true]);
+    const results = orders.map(({ id }) => "requestId" in give(id, { taken: all(id) }));
+    expect(results).toEqual([false, false, false, true]);
     const strangers = [];
     for (let count = 0; count < 12; count += 1) strangers.push(await bought(person("Sam")));
     const more = strangers.map(({ id }) => "requestId" in give(id, { taken: all(id) }));

@@ -370,7 +370,7 @@ describe.each([
   ["with a question first", INQUIRED, "nothing"],
   ["with a warning only", WARNED, "warning"],
   ["not at all", "4242 4242 4242 4242", "nothing"],
-] as const)("a payment that is disputed %s", (_, card, trouble) => {
+] as const)("a payment that is disputed %s", (_, card, outcome) => {
   const start = (loopId: string) => db.transaction((tx) => startPrinting(tx, loopId, clock.now));
   const finish = (loopId: string) => db.update(loops).set({ status: "COMPLETED" }).where(eq(loops.id, loopId)).run();
   const loopOf = (accountId: string) => {
@@ -384,7 +384,7 @@ describe.each([
   it("rests a voucher nobody has redeemed where money was taken, and no other", async () => {
     const order = await paidWith(card, { gift: NOBODY });
     await deliverWebhooks();
-    expect(voucherOf(order.id)?.status).toBe(trouble === "dispute" ? "SUSPENDED" : "ACTIVE");
+    expect(voucherOf(order.id)?.status).toBe(outcome === "dispute" ? "SUSPENDED" : "ACTIVE");
   });
 
   it("keeps the book of a redeemed voucher, and of one’s own loop, from being printed", async () => {
@@ -397,7 +397,7 @@ describe.each([
     expect(beginLoop(own.accountId ?? "", DELIVERY_DAY, clock.now).ok).toBe(true);
     await deliverWebhooks();
     for (const loopId of [loopOf(maya.id), loopOf(own.accountId ?? "")])
-      expect(start(loopId)).toEqual(trouble === "nothing" ? { ok: true } : HELD);
+      expect(start(loopId)).toEqual(outcome === "nothing" ? { ok: true } : HELD);
   });
 
   it("lets it be printed once the bank has decided for us, or staff have resolved the alarm", async () => {
@@ -405,10 +405,10 @@ describe.each([
       const order = await paidWith(card);
       expect(beginLoop(order.accountId ?? "", DELIVERY_DAY, clock.now).ok).toBe(true);
       await deliverWebhooks();
-      if (trouble === "dispute") await answerBank(order.id, words);
+      if (outcome === "dispute") await answerBank(order.id, words);
       await deliverWebhooks();
       const loopId = loopOf(order.accountId ?? "");
-      if (trouble === "warning" || (trouble === "dispute" && words === "losing_evidence")) {
+      if (outcome === "warning" || (outcome === "dispute" && words === "losing_evidence")) {
         expect(start(loopId)).toEqual(HELD);
         for (const { id: alarmId } of db.select().from(alarms).where(eq(alarms.objectId, order.id)).all())
           resolveAlarm(db, { alarmId, staffId: "joan", reason: "Spoke to the buyer." }, clock.now);

@@ -47,9 +47,9 @@ const ask = (orderId: string, goodwillPence: number) => {
 };
 
 function input(orderId: string, amountPence = 30000): string {
-  const answer = ask(orderId, amountPence);
-  if (!answer.ok || !("requestId" in answer)) throw new Error("It does not wait.");
-  return answer.requestId;
+  const result = ask(orderId, amountPence);
+  if (!result.ok || !("requestId" in result)) throw new Error("It does not wait.");
+  return result.requestId;
 }
 
 const stateOf = (id: string) => db.select().from(refundRequests).where(eq(refundRequests.id, id)).get()?.state;

@@ -93,14 +93,14 @@ describe("a refund", () => {
 
   it("asked for twenty times at once is given once", async () => {
     const order = await bought();
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const input = ask(order.id, 6999);
         if (input.ok) await sendRefund(input.refundId, clock.now);
         return input.ok;
       }),
     );
-    expect(answers.filter(Boolean)).toHaveLength(1);
+    expect(results.filter(Boolean)).toHaveLength(1);
     expect(orderById(order.id)).toMatchObject({ status: "REFUNDED", refundedPence: 6999 });
   });
 

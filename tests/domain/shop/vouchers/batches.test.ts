@@ -60,9 +60,9 @@ describe("a batch of vouchers waits for a second person", () => {
     const address = nobodyBefore();
     const [name, domain] = address.split("@");
     const written = [address, address.toUpperCase(), `${name}+raffle@${domain}`, `${name}+x@${domain}`];
-    const answers: boolean[] = [];
-    for (const recipientEmail of written) answers.push(isHeld(await hal(), { recipientEmail }));
-    expect(answers).toEqual([false, false, false, true]);
+    const results: boolean[] = [];
+    for (const recipientEmail of written) results.push(isHeld(await hal(), { recipientEmail }));
+    expect(results).toEqual([false, false, false, true]);
     expect(isHeld(await hal(), { recipientEmail: nobodyBefore() })).toBe(false);
   });
 

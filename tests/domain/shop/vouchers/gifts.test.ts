@@ -183,9 +183,9 @@ describe("a giver", () => {
   it("sends it three times a day and no more, however often the address is corrected", () => {
     const jean = person("Jean");
     const { voucherId } = voucher({ ...to("maya@example.org"), purchasedByAccountId: jean.id });
-    const answers = Array.from({ length: 10 }, (_, place) => resendGift(jean.id, voucherId, later(place)));
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(3);
-    expect(answers.at(-1)).toEqual({ ok: false, reason: "too_many" });
+    const results = Array.from({ length: 10 }, (_, place) => resendGift(jean.id, voucherId, later(place)));
+    expect(results.filter(({ ok }) => ok)).toHaveLength(3);
+    expect(results.at(-1)).toEqual({ ok: false, reason: "too_many" });
     for (let time = 0; time < 5; time += 1) {
       const recipientEmail = `maya.${time}@example.org`;
       changeGift({ accountId: jean.id, voucherId }, words({ recipientEmail }), later(60 + time));

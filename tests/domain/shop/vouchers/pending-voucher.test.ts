@@ -91,10 +91,10 @@ describe("guessing", () => {
 
   it("ends after ten codes from one address, however many browsers it has: of 10,000 guesses ten are looked at", () => {
     const clientAddress = "203.0.113.7";
-    const answers = Array.from({ length: 10_000 }, (_, place) =>
+    const results = Array.from({ length: 10_000 }, (_, place) =>
       findVoucher("K7QM-4XPD-92HR", { accountId: null, person: `ghost-${place}`, clientAddress }, later(5000)),
     );
-    const looked = answers.filter((answer) => !answer.ok && answer.reason === "unknown");
+    const looked = results.filter((result) => !result.ok && result.reason === "unknown");
     expect(looked).toHaveLength(10);
   });
 
@@ -124,8 +124,8 @@ describe("guessing", () => {
     for (let address = 0; address < 500; address += 1) {
       for (let time = 0; time < 2; time += 1) {
         const ghost = { accountId: null, person: `bot-${address}`, clientAddress: `bot-${address}` };
-        const answer = findVoucher("K7QM-4XPD-92HR", ghost, at);
-        if (!answer.ok && answer.reason === "unknown") looked += 1;
+        const result = findVoucher("K7QM-4XPD-92HR", ghost, at);
+        if (!result.ok && result.reason === "unknown") looked += 1;
       }
     }
     expect(looked).toBe(600);

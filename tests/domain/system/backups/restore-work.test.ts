@@ -299,9 +299,9 @@ it("a bucket that does not respond is asked again, and what nobody finished in a
   await copyNow();
   remove("loops", loopId);
   const id = ask(accountId);
-  bucket.trouble = "deny";
+  bucket.failure = "deny";
   await expect(run(id)).rejects.toThrow();
-  bucket.trouble = null;
+  bucket.failure = null;
   expect([requestOf(id).state, readdirSync(work)]).toEqual(["checking", []]);
   await run(id);
   approve(id);

@@ -31,7 +31,7 @@ beforeEach(() => {
 const restoreNightly = (from: Copies) =>
   restoreDatabase(join(folder, "loop.db"), { kind: "nightly", copies: from, at: null }, NOW);
 
-const noRoomFor = (bytes: string) =>
+const noSpaceFor = (bytes: string) =>
   new RegExp(
     `^There’s no room to restore the database\\. It needs ${bytes} in .+ is free: .+ too little\\. Enlarge the volume, or`,
   );
@@ -57,13 +57,13 @@ describe("a restore", () => {
 
   it("of a nightly copy unpacks nothing for which there is no room", async () => {
     await put("nightly/loop-1.db.gz", gzipSync(hugeDatabase()));
-    await expect(restoreNightly(copies)).rejects.toThrow(noRoomFor("281475 GB"));
+    await expect(restoreNightly(copies)).rejects.toThrow(noSpaceFor("281475 GB"));
     expect(readdirSync(folder)).toEqual([]);
   });
 
   it("of a nightly copy fetches no archive for which there is no room", async () => {
     const listed = [{ key: "nightly/loop-1.db.gz", at: NOW, bytes: 5e15 }];
-    await expect(restoreNightly({ ...copies, list: async () => listed })).rejects.toThrow(noRoomFor("5000000 GB"));
+    await expect(restoreNightly({ ...copies, list: async () => listed })).rejects.toThrow(noSpaceFor("5000000 GB"));
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -79,7 +79,7 @@ describe("a restore", () => {
     });
     expect(await replica.bytes()).toBe(65_536 * 0xffff_ffff);
     const source = { kind: "replica", replica, at: null } as const;
-    await expect(restoreDatabase(join(folder, "loop.db"), source, NOW)).rejects.toThrow(noRoomFor("281475 GB"));
+    await expect(restoreDatabase(join(folder, "loop.db"), source, NOW)).rejects.toThrow(noSpaceFor("281475 GB"));
     expect(readdirSync(folder)).toEqual([]);
   });
 });

@@ -17,8 +17,8 @@ it.each([
   ["2026-11-25", "warning", "ended on"],
 ])("a directory’s secret that ends on %s is told of as %s", async (secretEndsOn, state, message) => {
   Object.assign(settings.entra ?? {}, { secretEndsOn });
-  const [answers, secret] = await checkDirectory(NOW);
-  expect(answers).toMatchObject({ name: "Directory", state: "well" });
+  const [connection, secret] = await checkDirectory(NOW);
+  expect(connection).toMatchObject({ name: "Directory", state: "well" });
   expect(secret).toMatchObject({
     name: "Directory: secret",
     state,

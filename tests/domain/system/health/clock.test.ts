@@ -14,7 +14,7 @@ import { backupProblems } from "~/domain/system/backups/backup-limits";
 import { backupStatus } from "~/domain/system/backups/backup-status.server";
 import { clockProblem, noteClockSetBack, withRightClock } from "~/domain/system/health/clock.server";
 import { watchFromWeb, watchFromWorker } from "~/domain/system/health/conditions.server";
-import { beat } from "~/domain/system/health/heartbeat.server";
+import { recordHeartbeat } from "~/domain/system/health/heartbeat.server";
 import { checkReadiness } from "~/domain/system/health/readiness.server";
 import { noteService } from "~/domain/system/health/service-checks.server";
 import { SCHEDULE } from "~/jobs/schedule";
@@ -150,10 +150,10 @@ describe("a clock that was a day ahead and is back", () => {
   });
 
   it("shows no worker as alive and no copy as made", async () => {
-    beat(TOMORROW);
+    recordHeartbeat(TOMORROW);
     const worker = (await checkReadiness(NOW)).find(({ name }) => name === "worker");
     expect(worker).toMatchObject({ ok: false, reason: expect.stringMatching(/clock was ahead/) });
-    expect(watchFromWeb({ answers: 0, errors: 0 }, NOW)).toEqual({ isWorkerSilent: true });
+    expect(watchFromWeb({ responses: 0, errors: 0 }, NOW)).toEqual({ isWorkerSilent: true });
     const made = { at: TOMORROW, newestAt: NOW, durationMs: 1, failure: null };
     for (const kind of ["nightly", "drill"] as const)
       db.insert(backupRuns)

@@ -16,7 +16,7 @@ import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
 import { noteStorageFailure } from "~/domain/kernel/alarms/storage-failures.server";
 import { addDays, londonDay } from "~/domain/kernel/time/days";
 import { watchFromWeb, watchFromWorker } from "~/domain/system/health/conditions.server";
-import { beat } from "~/domain/system/health/heartbeat.server";
+import { recordHeartbeat } from "~/domain/system/health/heartbeat.server";
 import { noteService } from "~/domain/system/health/service-checks.server";
 
 let now = new Date("2026-11-22T12:00:00Z");
@@ -167,23 +167,23 @@ describe("an alarm is raised once and ends when all is well again", () => {
   });
 
   it("when the worker is silent for more than a minute", () => {
-    beat(minutesAgo(1.1));
-    expect(watchFromWeb({ answers: 0, errors: 0 }, now)).toEqual({ isWorkerSilent: true });
+    recordHeartbeat(minutesAgo(1.1));
+    expect(watchFromWeb({ responses: 0, errors: 0 }, now)).toEqual({ isWorkerSilent: true });
     expect(openKinds()).toEqual(["worker_silent"]);
-    beat(now);
-    expect(watchFromWeb({ answers: 0, errors: 0 }, now)).toEqual({ isWorkerSilent: false });
+    recordHeartbeat(now);
+    expect(watchFromWeb({ responses: 0, errors: 0 }, now)).toEqual({ isWorkerSilent: false });
     expect(openKinds()).toEqual([]);
   });
 
   it("when more than one response in a hundred is an error, and not for a single one", () => {
-    beat(now);
-    watchFromWeb({ answers: 10, errors: 4 }, now);
+    recordHeartbeat(now);
+    watchFromWeb({ responses: 10, errors: 4 }, now);
     expect(openKinds()).toEqual([]);
-    watchFromWeb({ answers: 500, errors: 5 }, now);
+    watchFromWeb({ responses: 500, errors: 5 }, now);
     expect(openKinds()).toEqual([]);
-    watchFromWeb({ answers: 499, errors: 5 }, now);
+    watchFromWeb({ responses: 499, errors: 5 }, now);
     expect(openKinds()).toEqual(["server_errors"]);
-    watchFromWeb({ answers: 1000, errors: 5 }, now);
+    watchFromWeb({ responses: 1000, errors: 5 }, now);
     expect(openKinds()).toEqual([]);
   });
 
@@ -222,8 +222,8 @@ it("a check that breaks ends none of its alarms, and says that it broke", async 
 
 it("alarms that others raised are left alone", async () => {
   await watchFromWorker(now);
-  watchFromWeb({ answers: 10, errors: 10 }, now);
-  beat(now);
+  watchFromWeb({ responses: 10, errors: 10 }, now);
+  recordHeartbeat(now);
   await watchFromWorker(now);
   expect(openKinds()).toContain("server_errors");
 });

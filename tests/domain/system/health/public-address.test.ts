@@ -7,9 +7,9 @@ import { askPublicAddress, redirectProblem } from "~/domain/system/health/public
 import { GOOD, KEY } from "../../../support/certificates";
 
 let respond: RequestListener;
-const answer: RequestListener = (request, response) => respond(request, response);
-const http = createHttp(answer);
-const https = createHttps({ key: KEY, cert: GOOD }, answer);
+const listener: RequestListener = (request, response) => respond(request, response);
+const http = createHttp(listener);
+const https = createHttps({ key: KEY, cert: GOOD }, listener);
 const portOf = async (server: Server) => {
   await new Promise<void>((resolve) => server.listen(0, resolve));
   return (server.address() as AddressInfo).port;

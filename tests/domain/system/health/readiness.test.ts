@@ -14,7 +14,7 @@ vi.mock("~/domain/system/health/disk.server", () => ({ diskSpace: async () => di
 import { databaseFile, db, rawConnection } from "#db/client.server";
 import { backupRuns, emails, serviceChecks, webhookEvents } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
-import { beat } from "~/domain/system/health/heartbeat.server";
+import { recordHeartbeat } from "~/domain/system/health/heartbeat.server";
 import { checkReadiness, READINESS_CHECKS, type ReadinessCheck } from "~/domain/system/health/readiness.server";
 import { noteService } from "~/domain/system/health/service-checks.server";
 
@@ -39,7 +39,7 @@ function waitingEmail(minutes: number, tries: number) {
 beforeEach(() => {
   for (const table of [backupRuns, emails, serviceChecks, webhookEvents]) db.delete(table).run();
   disk.usedShare = 0.4;
-  beat(minutesAgo(0.2));
+  recordHeartbeat(minutesAgo(0.2));
   noteService("storage", { ok: true }, minutesAgo(1));
   noteService("payments", { ok: true }, minutesAgo(1));
   copied("replica", 0.1);
@@ -57,7 +57,7 @@ it("all is well where nothing is broken", async () => {
 
 const BROKEN: readonly (readonly [string, ReadinessCheck, () => void, RegExp])[] = [
   ["a disk that is 91 % full", "disk", () => Object.assign(disk, { usedShare: 0.91 }), /91\.0% used/],
-  ["a worker that was silent for two minutes", "worker", () => beat(minutesAgo(2)), /120 s|2 min/],
+  ["a worker that was silent for two minutes", "worker", () => recordHeartbeat(minutesAgo(2)), /120 s|2 min/],
   ["a worker that never ran", "worker", () => rmSync(join(settings.dataFolder, "run"), { recursive: true }), /never/],
   ["an email nobody has tried for a quarter of an hour", "emails", () => waitingEmail(16, 0), /16 min/],
   ["an email that was refused for so long", "emails", () => waitingEmail(20, 4), /20 min/],

@@ -57,7 +57,7 @@ describe("the card element’s script", () => {
   it("has the card validated with the form: own fields first, one summary, and nothing is ordered", async () => {
     const { browser, accountId } = await atDelivery();
     const mistake = "Your card number is incomplete.";
-    const judge = (fillings: Fillings) =>
+    const check = (fillings: Fillings) =>
       browser.submit("Pay £69.99", fillings, {
         extra: [
           ["intent", "element"],
@@ -67,13 +67,13 @@ describe("the card element’s script", () => {
         headers: { Accept: "application/json", "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty" },
         follow: false,
       });
-    const both = await judge({ ...ADDRESS, Postcode: "HX7 8" });
+    const both = await check({ ...ADDRESS, Postcode: "HX7 8" });
     expect([both.status, both.errorSummary()]).toEqual([
       422,
       ["Please enter a valid UK postcode (e.g., SW1A 1AA)", mistake],
     ]);
     await browser.visit("/payment");
-    const alone = await judge(ADDRESS);
+    const alone = await check(ADDRESS);
     expect([alone.status, alone.errorSummary()]).toEqual([422, [mistake]]);
     expect(alone.find(`.error-summary a`).getAttribute("href")).toBe("#delivery-card");
     expect(alone.find("#delivery-card").hasAttribute("data-card")).toBe(true);
@@ -122,6 +122,6 @@ describe("the card element’s script", () => {
     expect(news).toContain("with another card now: press “Pay on our payment provider’s page instead”");
     await browser.visit("/payment");
     const stale = await sendForm(browser, ADDRESS, ["csrf"]);
-    expect([stale.status, stale.json()]).toEqual([403, { trouble: expect.stringMatching(/\w/), resend: true }]);
+    expect([stale.status, stale.json()]).toEqual([403, { failure: expect.stringMatching(/\w/), resend: true }]);
   });
 });

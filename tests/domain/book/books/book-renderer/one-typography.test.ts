@@ -72,10 +72,10 @@ describe.each(BOOKS)("%s", (_, input) => {
   });
 
   it("has the lines of two facing pages on one grid, on every spread", () => {
-    const judged = Array.from({ length: pdf.getPageCount() / 2 - 1 }, (_, spread) => {
+    const checked = Array.from({ length: pdf.getPageCount() / 2 - 1 }, (_, spread) => {
       return areOnOneGrid(pdf.getPage(2 * spread + 1), pdf.getPage(2 * spread + 2), type.steps);
     });
-    expect(judged.flatMap((isOnGrid, spread) => (isOnGrid === false ? [2 * spread + 2] : []))).toEqual([]);
+    expect(checked.flatMap((isOnGrid, spread) => (isOnGrid === false ? [2 * spread + 2] : []))).toEqual([]);
   });
 
   it("loses no word", () => {

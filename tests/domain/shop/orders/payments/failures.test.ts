@@ -150,11 +150,11 @@ describe("a code taken off in one window while the other pays", () => {
 });
 
 /** Pays with a card. Gives the result at first and after the bank's confirmation. */
-async function tryCard(number: string, answer: "Complete" | "Fail") {
+async function tryCard(number: string, response: "Complete" | "Fail") {
   const order = ordered(person("Cards"));
   const secret = await secretFor(order);
   const first = await payInElement(sandbox.origin, secret, number);
-  if (first.body.status === "requires_action") await answerQuestion(first.body, answer);
+  if (first.body.status === "requires_action") await answerQuestion(first.body, response);
   const result = await fulfilOrder(order.id, clock.now);
   return {
     order,
@@ -331,10 +331,10 @@ async function refundBehindOurBack(orderId: string): Promise<void> {
     data: { payment_intent: string; metadata: { orderId?: string } }[];
   };
   const intent = data.find(({ metadata }) => metadata.orderId === orderId)?.payment_intent ?? "";
-  const answer = await fetch(`${sandbox.origin}/v1/refunds`, {
+  const response = await fetch(`${sandbox.origin}/v1/refunds`, {
     method: "POST",
     headers: { authorization, "content-type": "application/x-www-form-urlencoded" },
     body: new URLSearchParams({ payment_intent: intent, amount: "700" }),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 }

@@ -43,13 +43,13 @@ export async function admitUpload({ account, address }: Sender, bytes: number): 
     }
   };
   count(1);
-  let isRoom = false;
+  let isAdmitted = false;
   try {
-    isRoom = await hasRoom();
+    isAdmitted = await hasSpace();
   } finally {
-    if (!isRoom) count(-1);
+    if (!isAdmitted) count(-1);
   }
-  if (!isRoom) return { ok: false, reason: "no_room" };
+  if (!isAdmitted) return { ok: false, reason: "no_room" };
   let hasEnded = false;
   const end = () => {
     if (!hasEnded) count(-1);
@@ -59,7 +59,7 @@ export async function admitUpload({ account, address }: Sender, bytes: number): 
 }
 
 /** Whether the reserve stays free when everything under way has arrived. */
-async function hasRoom(): Promise<boolean> {
+async function hasSpace(): Promise<boolean> {
   const { freeBytes, usedShare } = await diskSpace(settings.dataFolder);
   const usableBytes = usedShare < 1 ? freeBytes / (1 - usedShare) : 0;
   return freeBytes - bytesUnderWay >= Math.min(RESERVE.bytes, usableBytes * RESERVE.share);

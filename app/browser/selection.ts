@@ -9,17 +9,17 @@ for (const form of findAll(HTMLFormElement, "[data-ticks]")) {
   const boxes = [...form.elements].filter((one): one is HTMLInputElement => {
     return one instanceof HTMLInputElement && one.type === "checkbox";
   });
-  const said = find(HTMLElement, "[data-ticked]", form);
+  const said = find(HTMLElement, "[data-selection]", form);
   const all = find(HTMLElement, "[data-tick-all]", form);
   const isAll = () => boxes.every(({ checked }) => checked);
 
   function count() {
-    const ticked = boxes.filter(({ checked }) => checked).length;
-    said.textContent = `${ticked} ticked:`;
+    const selected = boxes.filter(({ checked }) => checked).length;
+    said.textContent = `${selected} ticked:`;
     all.hidden = false;
     all.textContent = isAll() ? "Untick all" : "Tick all on this page";
-    if (form.matches(".ticked-bar")) {
-      for (const button of findAll(HTMLButtonElement, "button", form)) button.hidden = ticked === 0;
+    if (form.matches(".selection-bar")) {
+      for (const button of findAll(HTMLButtonElement, "button", form)) button.hidden = selected === 0;
     }
   }
 

@@ -13,7 +13,7 @@ const list = (
 
 it("what is ticked is counted, and the buttons are there while something is", async () => {
   const page = await openPage(list);
-  const said = page.locator("[data-ticked]");
+  const said = page.locator("[data-selection]");
   const cancel = page.getByRole("button", { name: "Cancel" });
   expect([await said.textContent(), await cancel.isVisible()]).toEqual(["0 ticked:", false]);
   await page.getByLabel("two").check();

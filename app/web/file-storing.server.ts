@@ -7,7 +7,7 @@ import type { RequestGuardHandle } from "./request-guard-rules";
 import { readSessionKey } from "./sessions.server";
 import { readStaffKey } from "./staff-auth.server";
 import { type FileStorer, STORE_EVERY_FILE } from "./submission.server";
-import { admitUpload } from "./upload-room.server";
+import { admitUpload } from "./upload-capacity.server";
 
 /**
  * Which files of this form may be stored: those of somebody who is signed in, after the token of the form, which our
