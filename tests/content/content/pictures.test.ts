@@ -23,16 +23,21 @@ const SAMPLE_SIZES: Readonly<Record<string, string>> = {
   square: "webp 480×480",
 };
 
-describe.each(kinds.map((kind) => [kind.key, kind] as const))("a loop of the kind %s", (key, { image, page }) => {
+describe.each(kinds.map((kind) => [kind.key, kind] as const))("a loop of the kind %s", (_, { image }) => {
   test("has a motif, drawn as large as the others", () => {
     const svg = readFileSync(`${PUBLIC}${image}`, "utf8");
     expect(svg).toMatch(/^<svg xmlns="[^"]+" viewBox="0 0 240 240">/);
     expect(svg.length).toBeLessThanOrEqual(24 * 1024);
   });
+});
 
-  test.runIf(page)("has a picture to share, and the photographs of its sample weeks in their shapes", async () => {
+const pages = kinds.flatMap(({ key, page }) => (page ? [[key, page] as const] : []));
+
+test.each(pages)(
+  "the page of %s has a picture to share, and its sample photographs in their shapes",
+  async (key, page) => {
     expect(await sizeOf(`${ARTWORK}/share-${key}.jpg`)).toBe("jpeg 1200×630");
-    const pictures = page?.weeks.flatMap(({ photos }) => photos.map(({ picture }) => picture)) ?? [];
+    const pictures = page.weeks.flatMap(({ photos }) => photos.map(({ picture }) => picture));
     expect(pictures).not.toEqual([]);
     for (const picture of pictures) {
       const file = `${ARTWORK}/sample-${picture}.webp`;
@@ -40,8 +45,8 @@ describe.each(kinds.map((kind) => [kind.key, kind] as const))("a loop of the kin
       if (size) expect(await sizeOf(file), picture).toBe(size);
       else expect(existsSync(file), picture).toBe(true);
     }
-  });
-});
+  },
+);
 
 describe.each(themeTexts.map(({ id }) => id))("the picture of %s", (theme) => {
   test("is there whole, as a pattern and in redwork, and as emails show it", async () => {
