@@ -48,7 +48,7 @@ export async function measure({ origin, serveTogether }: ServedApp): Promise<Fig
   fillSeveralYears(Date.now());
   const reader = await readerWithYear(origin);
   const staff = await staffBrowser(origin);
-  const asked: { path: string; goal: Goal; cookie?: string; requests?: number; name?: string }[] = [
+  const asked: { path: string; goal: Goal; cookie?: string; accept?: string; requests?: number; name?: string }[] = [
     ...PUBLIC_PAGES.map((path) => ({ path, goal: PUBLIC, requests: QUICK_REQUESTS })),
     ...[
       { path: `/dashboard?loop=${reader.halfWritten}`, name: "/dashboard" },
@@ -58,7 +58,7 @@ export async function measure({ origin, serveTogether }: ServedApp): Promise<Fig
       { path: `/entry?loop=${reader.loopId}&week=7`, name: "/entry" },
     ].map((page) => ({ ...page, goal: CUSTOMER, cookie: reader.cookie })),
     ...STAFF_LISTS.map((path) => ({ path, goal: STAFF, cookie: staff.cookieLine() })),
-    ...JSON_READS.map((path) => ({ path, goal: JSON_READ, cookie: reader.cookie })),
+    ...JSON_READS.map((path) => ({ path, goal: JSON_READ, cookie: reader.cookie, accept: "application/json" })),
     { path: `/photos/${reader.photo}/thumb`, goal: PHOTO, cookie: reader.cookie },
     ...(await filesOf(origin)).map((path) => ({ path, goal: FILE, requests: QUICK_REQUESTS })),
   ];
@@ -68,11 +68,11 @@ export async function measure({ origin, serveTogether }: ServedApp): Promise<Fig
   const loads = new Map<string, Load[]>(asked.map(({ path }) => [path, []]));
   try {
     await load(raw.url, { requests: QUICK_REQUESTS });
-    for (const { path, cookie } of asked) await load(`${origin}${path}`, { requests: WARM_UP, cookie });
+    for (const { path, cookie, accept } of asked) await load(`${origin}${path}`, { requests: WARM_UP, cookie, accept });
     for (let round = 0; round < ROUNDS; round += 1) {
       rawLoads.push((await load(raw.url, { requests: 2 * QUICK_REQUESTS })).perSecond);
-      for (const { path, cookie, requests = REQUESTS } of asked) {
-        loads.get(path)?.push(await load(`${origin}${path}`, { requests, cookie }));
+      for (const { path, cookie, accept, requests = REQUESTS } of asked) {
+        loads.get(path)?.push(await load(`${origin}${path}`, { requests, cookie, accept }));
       }
     }
   } finally {

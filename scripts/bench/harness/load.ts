@@ -31,12 +31,17 @@ export interface Load {
   p99: number;
 }
 
+interface Asked {
+  requests: number;
+  cookie?: string;
+  status?: number;
+  /** In place of a browser's, which is shown a page instead of JSON. */
+  accept?: string;
+}
+
 /** Asks for `url` so many times. Throws when a response is not the expected one. */
-export async function load(
-  url: string,
-  { requests, cookie = "", status = 200 }: { requests: number; cookie?: string; status?: number },
-): Promise<Load> {
-  const headers = { ...BROWSER_HEADERS, ...(cookie ? { Cookie: cookie } : {}) };
+export async function load(url: string, { requests, cookie = "", status = 200, accept }: Asked): Promise<Load> {
+  const headers = { ...BROWSER_HEADERS, ...(accept ? { Accept: accept } : {}), ...(cookie ? { Cookie: cookie } : {}) };
   const began = performance.now();
   let lastResponse = began;
   const result = await autocannon({
