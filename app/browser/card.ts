@@ -103,7 +103,7 @@ function breakDown() {
   say(words.notReady);
 }
 
-/** Each of the two elements pays by itself, and is validated alone. */
+/** The card and the wallet are two elements: each starts its own payment, and only that one is validated. */
 function newGroup(provider: Provider): Group {
   return provider.elements({
     mode: "payment",

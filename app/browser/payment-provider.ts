@@ -24,7 +24,7 @@ export interface ProviderError {
   message?: string;
 }
 
-/** Elements that pay together; each of ours pays by itself. */
+/** A group of elements that share one payment; each of our elements has its own group. */
 export interface Group {
   create(kind: "payment", options: object): CardElement;
   create(kind: "expressCheckout", options: object): WalletElement;

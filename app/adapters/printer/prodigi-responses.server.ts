@@ -4,7 +4,7 @@ import type { PrintStage, StatusResult } from "./contract";
 /**
  * What Prodigi's responses mean. Its values are compared without case, which its own examples vary. Source of every
  * value: prodigi.com/print-api/docs/reference, "Status" for stages, details and error codes, "Order object" for
- * shipments and charges, "Outcomes" and "Order actions" for outcomes, "Callbacks" for what it reports by itself.
+ * shipments and charges, "Outcomes" and "Order actions" for outcomes, "Callbacks" for what it sends unasked.
  */
 
 const Cost = z.object({ amount: z.string(), currency: z.string() });
@@ -105,8 +105,8 @@ const comingOf = ({ shipments }: Order): Shipment[] =>
   (shipments ?? []).filter(({ status, cancelled }) => !cancelled && status?.toLowerCase() !== "cancelled");
 
 /**
- * The errors that wait for somebody, by their codes, with or without "order." before them. The other one that it
- * names, an asset that is "NotDownloaded", it tries ten times by itself.
+ * The errors that need a person, by their codes, with or without "order." before them. The printer retries the other
+ * documented one, an asset that is "NotDownloaded", ten times.
  */
 const WAITS_FOR_US =
   /^(?:requirespaymentauthorisation|(?:order\.)?items\.(?:assets\.failedtodownload(?:ed)?|itemunavailable))$/i;

@@ -71,7 +71,7 @@ const listMatchingOfBatches = prepareAll((match: string, most: number) =>
     .limit(most),
 );
 
-/** Of those who may not search gifts by people: any voucher by the last four characters of its code. */
+/** Vouchers by the last four characters of their code, for staff who may not search gifts by name. */
 function endingIn(words: string): string[] {
   const lastFour = words.toUpperCase();
   return LAST_FOUR.test(lastFour) ? listWithLastFour(lastFour).map(({ id }) => id) : [];

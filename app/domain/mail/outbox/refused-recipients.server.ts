@@ -53,8 +53,8 @@ const findSentTo = prepareGet((address: string) =>
 const isElsewhere = sql`lower(substr(emails.to_email, instr(emails.to_email, '@') + 1)) NOT IN ${OUR_DOMAINS}`;
 
 /**
- * Sorts those first to whom an email was accepted before: the relay's responses about them distinguish its fault from
- * theirs.
+ * Sorts recipients who have received an email before to the front: if the relay refuses even them, the relay is at
+ * fault rather than the address.
  */
 export const REACHED_FIRST = sql`EXISTS (
     SELECT 1 FROM emails AS reached WHERE reached.to_email = emails.to_email AND reached.state = 'sent'

@@ -61,7 +61,7 @@ const FOR_THE_OWNER = [
   ],
 ];
 
-/** The same acts as their owner reads them: what, by whom, why, when; also those from when they were a guest. */
+/** The changes that a customer may read about their own account, including those made while they were a guest. */
 export function changesForOwner(accountId: string): AuditEventDone[] {
   return listEventsForOwner([accountId, ...guestIdsBehind(accountId)], FOR_THE_OWNER).map((act) => ({
     ...act,
