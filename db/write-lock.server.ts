@@ -9,14 +9,14 @@ import { isBusy, storageFailure } from "./errors";
  */
 
 /**
- * A commit takes some milliseconds, on a busy machine some hundred, and another may begin after the request was let in, as
- * while a password is compared. A form that is refused then costs more than a page that comes a little later.
+ * A commit takes some milliseconds, on a busy machine a second where its process waits for a core, and another may begin
+ * after the request was let in, as while a password is compared. A form that is refused then costs more than a page that comes a little later.
  */
-const BRIEF_WAIT_MS = 1_000;
+const BRIEF_WAIT_MS = 2_000;
 const FIRST_PAUSE_MS = 10;
-const LONGEST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 100;
 /** After this the request fails; the lock is then held for longer than any of our writes takes. */
-const LONGEST_WAIT_MS = 3_000;
+const LONGEST_WAIT_MS = 5_000;
 
 let waitMs: number = LOCK_WAIT_MS;
 

@@ -67,8 +67,7 @@ export function countVitest(report: VitestReport): Counts {
 /** The counts of a Playwright JSON report; a test that passed only on a retry has failed. */
 export function countPlaywright(report: Pick<PlaywrightReport, "stats" | "errors">): Counts {
   const { expected, unexpected, flaky, skipped } = report.stats;
-  const failed = unexpected + flaky;
-  return { passed: expected, failed: failed || report.errors.length, skipped };
+  return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped };
 }
 
 /** A name with the start of its error message below it, since of a log from elsewhere only the end may be there to read. */
@@ -90,7 +89,7 @@ export function failuresOfVitest(report: VitestReport): string[] {
   });
 }
 
-/** What failed in a Playwright report: a project, a file and the journey in it. */
+/** What failed in a Playwright report: a project, a file and the journey in it, and what its set-up or its end says. */
 export function failuresOfPlaywright({ suites, errors }: Pick<PlaywrightReport, "suites" | "errors">): string[] {
   const failuresOf = (suite: PlaywrightSuite): string[] => [
     ...(suite.suites ?? []).flatMap(failuresOf),
@@ -102,8 +101,7 @@ export function failuresOfPlaywright({ suites, errors }: Pick<PlaywrightReport, 
         ),
     ),
   ];
-  const failed = suites.flatMap(failuresOf);
-  return failed.length > 0 ? failed : errors.map(({ message }) => String(message).split("\n", 1).join(""));
+  return [...suites.flatMap(failuresOf), ...errors.map(({ message }) => withMessage("journeys", message))];
 }
 
 /** A check without its own report, such as the types, counts as one. */

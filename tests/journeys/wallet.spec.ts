@@ -27,6 +27,19 @@ async function choose(page: Page, path: "/begin" | "/gift"): Promise<void> {
   await cardElementReady(page);
 }
 
+/**
+ * Presses the button. A wallet has to open within a second of the press; on a busy machine what is typed is sometimes
+ * validated later than that, and the page asks to press again.
+ */
+async function openWallet(page: Page): Promise<void> {
+  const opened = page.getByRole("dialog", { name: "Pretend Pay" });
+  const again = page.locator("[data-wallet-failure]").getByText("Please press again.");
+  await button(page).click();
+  await expect(opened.or(again)).toBeVisible();
+  if (await again.isVisible()) await button(page).click();
+  await expect(opened).toBeVisible();
+}
+
 async function payWithCardInWallet(page: Page, number: string): Promise<void> {
   await wallet(page).getByLabel("Card in this wallet").selectOption(number);
   await wallet(page).getByRole("button", { name: "Pay" }).click();
@@ -55,7 +68,7 @@ test("a guest on a phone pays with a wallet and types nothing: the terms come fi
   await expect(terms).toBeFocused();
   await page.keyboard.press("Space");
   await expect(terms).toBeChecked();
-  await button(page).click();
+  await openWallet(page);
   await expect(first).toBeHidden();
   await expect(wallet(page).getByText("UK delivery, included")).toBeVisible();
   const email = newAddress();
@@ -75,10 +88,10 @@ test("a wallet that is closed or whose card is declined has paid nothing, and th
     await wallet(page).locator("form[inert]").waitFor();
     await route.continue();
   });
-  await button(page).click();
+  await openWallet(page);
   await wallet(page).getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await button(page).click();
+  await openWallet(page);
   await wallet(page).getByLabel("Email").fill(newAddress());
   await payWithCardInWallet(page, EXPIRED_CARD);
   await expect(page.getByText("Your card has expired. No money has been taken.")).toBeVisible();
@@ -99,7 +112,7 @@ test("what is typed is not asked of the wallet, and is validated before it opens
   await expect(first.getByRole("link", { name: "Please enter a valid email address" })).toBeVisible();
   const email = newAddress();
   await page.getByLabel("Email address").fill(email);
-  await button(page).click();
+  await openWallet(page);
   await expect(wallet(page).getByLabel("Name", { exact: true })).toBeVisible();
   await expect(wallet(page).getByLabel("Email")).toBeHidden();
   await wallet(page).getByLabel("Postcode").fill("JE2 3NN");
@@ -107,7 +120,7 @@ test("what is typed is not asked of the wallet, and is validated before it opens
   await expect(page.locator(".error-summary")).toBeFocused();
   await expect(page.getByLabel("Postcode")).toHaveAttribute("aria-invalid", "true");
   await page.getByLabel("Postcode").fill("HX7 8AD");
-  await button(page).click();
+  await openWallet(page);
   await expect(wallet(page).getByLabel("Name", { exact: true })).toBeHidden();
   await payWithCardInWallet(page, GOOD_CARD);
   await paid(page);
@@ -121,7 +134,7 @@ test("a giver writes their card first, and then pays with a wallet", async ({ pa
   await page.getByLabel("Who’s it for?").fill("Maya");
   await page.getByLabel("Who’s it from?").fill("Jean");
   await page.getByLabel("I’ll give it to them myself").check();
-  await button(page).click();
+  await openWallet(page);
   await wallet(page).getByLabel("Email").fill(newAddress());
   await expect(wallet(page).getByLabel("Address")).toBeHidden();
   await payWithCardInWallet(page, GOOD_CARD);
@@ -131,7 +144,7 @@ test("a giver writes their card first, and then pays with a wallet", async ({ pa
 test("copies are paid for with a wallet too", async ({ page }) => {
   await openAccount(page, newAddress());
   await choose(page, "/begin");
-  await button(page).click();
+  await openWallet(page);
   await payWithCardInWallet(page, GOOD_CARD);
   await page.getByRole("link", { name: "Choose your delivery date" }).click();
   await page.getByRole("button", { name: "Confirm" }).click();
@@ -139,7 +152,7 @@ test("copies are paid for with a wallet too", async ({ page }) => {
   await page.getByRole("button", { name: "Add to Cart" }).click();
   await page.goto("/checkout");
   await cardElementReady(page);
-  await button(page).click();
+  await openWallet(page);
   await payWithCardInWallet(page, GOOD_CARD);
   await expect(page.getByRole("heading", { name: "Order placed successfully!" })).toBeVisible();
 });

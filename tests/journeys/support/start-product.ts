@@ -74,6 +74,8 @@ async function stop(product: ChildProcess, origins: readonly string[]): Promise<
   const [code, signal] = await gone;
   clearTimeout(alarm);
   if (code !== 0) throw new Error(`The product did not stop cleanly (${code ?? signal}).\n${endOfLog()}`);
+  const errors = linesOfLog().filter((line) => line.includes('"level":"error"'));
+  if (errors.length > 0) throw new Error(`The product logged errors:\n${errors.join("\n")}`);
   for (const origin of origins) {
     const response = await fetch(origin).catch(() => undefined);
     if (response) throw new Error(`After the product had stopped, ${origin} still answered.`);
@@ -81,5 +83,9 @@ async function stop(product: ChildProcess, origins: readonly string[]): Promise<
 }
 
 function endOfLog(): string {
-  return readFileSync(log, "utf8").split("\n").slice(-40).join("\n");
+  return linesOfLog().slice(-40).join("\n");
+}
+
+function linesOfLog(): string[] {
+  return readFileSync(log, "utf8").split("\n");
 }

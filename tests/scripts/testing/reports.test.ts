@@ -68,6 +68,11 @@ describe("counting what Playwright reports", () => {
       failed: 1,
     });
   });
+
+  it("counts what the end of the product says besides the journeys that failed", () => {
+    const report = playwrightReport({ expected: 6, unexpected: 1 }, [{ message: "The product logged errors." }]);
+    expect(countPlaywright(report)).toEqual({ passed: 6, failed: 2, skipped: 0 });
+  });
 });
 
 describe("naming what failed", () => {
@@ -109,8 +114,9 @@ describe("naming what failed", () => {
     expect(failuresOfPlaywright({ suites, errors: [] })).toEqual([
       "without JavaScript, gift.spec.ts: a gift is redeemed\n  no voucher",
     ]);
-    expect(failuresOfPlaywright({ suites: [], errors: [{ message: "It did not start.\nIts log:" }] })).toEqual([
-      "It did not start.",
+    expect(failuresOfPlaywright({ suites, errors: [{ message: "It logged errors:\nbusy" }] })).toEqual([
+      "without JavaScript, gift.spec.ts: a gift is redeemed\n  no voucher",
+      "journeys\n  It logged errors:\n  busy",
     ]);
   });
 });
