@@ -25,7 +25,6 @@ const MOST_SECONDS = 3;
 const MOST_SECONDS_FOR_BLOCK = 2;
 const MOST_SECONDS_FOR_PROOF = 3;
 const MOST_MEGABYTES = 250;
-const MOST_MEGABYTES_FOR_PRINTER = 300;
 const MOST_MEGABYTES_MORE = 5;
 const MOST_PAGE_MS = 500;
 const MEGABYTE = 1024 * 1024;
@@ -115,8 +114,8 @@ async function measureBook(
     {
       what: `the printer’s file and its case, checked, in ${seconds(press.took)}: memory of its render process`,
       value: `${Math.round(press.peak / MEGABYTE)} MB`,
-      limit: `≤ ${MOST_MEGABYTES_FOR_PRINTER} MB`,
-      isMet: press.peak <= MOST_MEGABYTES_FOR_PRINTER * MEGABYTE,
+      limit: `≤ ${MOST_MEGABYTES} MB`,
+      isMet: press.peak <= MOST_MEGABYTES * MEGABYTE,
     },
     {
       what: `its ${counted.pageCount} pages in large print counted, in ${seconds(counted.took)}: memory of its render process`,

@@ -82,7 +82,7 @@ export function PrintFiles({ shipmentId, shipmentState, state, failure, prints, 
             )
           )}
           {mayOpen && (
-            <PostForm action={`/hyperloop/print-queue/${shipmentId}/files`} className="row">
+            <PostForm action={`/hyperloop/print-queue/${shipmentId}/files`} className="stack">
               {needsReason(shipmentState) && (
                 <TextField
                   label={`Why do you need the ${BINDING_WORDS[made.binding].name.toLowerCase()} files?`}
@@ -92,12 +92,14 @@ export function PrintFiles({ shipmentId, shipmentState, state, failure, prints, 
                   required
                 />
               )}
-              {Object.entries(NAMES).map(([kind, label]) => (
-                <Button key={kind} size="staff" variant="line" name="file" value={`${made.binding} ${kind}`}>
-                  {label}
-                  <VisuallyHidden>, {BINDING_WORDS[made.binding].name.toLowerCase()}</VisuallyHidden>
-                </Button>
-              ))}
+              <div className="row">
+                {Object.entries(NAMES).map(([kind, label]) => (
+                  <Button key={kind} size="staff" variant="line" name="file" value={`${made.binding} ${kind}`}>
+                    {label}
+                    <VisuallyHidden>, {BINDING_WORDS[made.binding].name.toLowerCase()}</VisuallyHidden>
+                  </Button>
+                ))}
+              </div>
             </PostForm>
           )}
         </div>

@@ -3,15 +3,12 @@ import { type AssembledPdf, type AssembleJob, assemblePdf } from "./pdf-assemble
 import { UnusablePhoto } from "./print-photos.server";
 
 /**
- * The PDF worker: a thread of the render process that assembles PDFs, one job after another. It writes a book's photos
- * while the render process typesets its pages, and the rest while that draws them for the screen. It reports each
- * photo, and the result of each job.
+ * The PDF worker: a thread of the render process that assembles one PDF. It writes a book's photos while the render
+ * process typesets its pages, and the rest while that draws them for the screen. It reports each photo, and the result.
  */
 
-export type PdfWorkerOrder =
-  | { kind: "begin"; job: AssembleJob }
-  /** The pages of the earliest job that is still without them. */
-  | { kind: "typeset"; typeset: Uint8Array };
+/** The job comes first, the typeset pages when they are there. */
+export type PdfWorkerOrder = { kind: "begin"; job: AssembleJob } | { kind: "typeset"; typeset: Uint8Array };
 
 export type PdfWorkerMessage =
   | { kind: "photo" }
@@ -35,10 +32,8 @@ async function assemble(job: AssembleJob, typesetting: Promise<Uint8Array>): Pro
   }
 }
 
-let last = Promise.resolve();
-const untypeset: ((typeset: Uint8Array) => void)[] = [];
+const typeset = Promise.withResolvers<Uint8Array>();
 parentPort?.on("message", (order: PdfWorkerOrder) => {
-  if (order.kind === "typeset") return untypeset.shift()?.(order.typeset);
-  const typesetting = new Promise<Uint8Array>((resolve) => untypeset.push(resolve));
-  last = last.then(() => assemble(order.job, typesetting));
+  if (order.kind === "typeset") typeset.resolve(order.typeset);
+  else void assemble(order.job, typeset.promise);
 });

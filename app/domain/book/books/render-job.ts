@@ -1,9 +1,11 @@
 import type { Binding } from "~/domain/kernel/book-format/bindings";
+import type { BookFormat } from "~/domain/kernel/book-format/format";
 import type { BookInput } from "../layout/layout";
 import type { BookWarning, DoublePage, FilledPages } from "../layout/pages";
 import type { PreflightReport } from "../prepress/preflight-report";
 import type { Printer } from "../prepress/printer";
 import type { BookArtwork } from "../typesetting/print-artwork";
+import type { TypesetCover } from "../typesetting/typesetter.server";
 
 /** The messages between the book renderer and its render process. */
 
@@ -39,9 +41,18 @@ export interface LayoutJob {
   workFolder: string;
 }
 
-export type RenderProcessJob = RenderJob | CountJob | LayoutJob;
+/** What follows once the pages of a book are made: its cover, and the checks of a printer's files. */
+export interface FinishJob {
+  kind: "finish";
+  workFolder: string;
+  printer: Printer | null;
+  pagesFile: string;
+  cover: { sheet: TypesetCover; outputFile: string; fontFiles: string[]; format: BookFormat } | null;
+}
 
-export type RenderResult =
+export type RenderProcessJob = RenderJob | CountJob | LayoutJob | FinishJob;
+
+export type RenderedPages =
   | {
       ok: true;
       /** As the book names itself. */
@@ -51,9 +62,6 @@ export type RenderResult =
       sha256: string;
       /** Of what the pages show, which a proof and a printer's file have in common. */
       pagesSha256: string;
-      cover: { bytes: number; sha256: string; spineWidth: number; preflight: PreflightReport | null } | null;
-      /** Of the pages; made for a printer only. */
-      preflight: PreflightReport | null;
       /** Sentences about characters that no typeface draws, which were left out. */
       warnings: string[];
       /** What the owner should know before it is printed. */
@@ -62,15 +70,27 @@ export type RenderResult =
       /** None where the book needs no filling. */
       filled: readonly FilledPages[];
     }
-  | {
-      ok: false;
-      /** `too_large` says in its detail, for the book's owner, what it needs too much of. */
-      reason: "glyph_missing" | "photo_unreadable" | "too_large" | "failed";
-      detail: string;
-    };
+  | Refusal;
+
+export interface Refusal {
+  ok: false;
+  /** `too_large` says in its detail, for the book's owner, what it needs too much of. */
+  reason: "glyph_missing" | "photo_unreadable" | "too_large" | "failed";
+  detail: string;
+}
+
+export interface Finished {
+  ok: true;
+  cover: { bytes: number; sha256: string; spineWidth: number; preflight: PreflightReport | null } | null;
+  /** Of the pages; made for a printer only. */
+  preflight: PreflightReport | null;
+}
+
+export type RenderResult = (Extract<RenderedPages, { ok: true }> & Finished) | Refusal;
 
 export type RenderMessage =
   | { kind: "step"; done: number; total: number }
-  | { kind: "finished"; result: RenderResult }
+  | { kind: "rendered"; pages: RenderedPages; next: FinishJob | null }
+  | { kind: "finished"; made: Finished | Refusal }
   | { kind: "counted"; pageCount: number }
   | { kind: "laid_out"; doublePagePhotos: readonly DoublePage[] };

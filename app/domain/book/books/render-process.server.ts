@@ -1,12 +1,11 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { deserialize } from "node:v8";
-import { openPdfWorker, type PdfWorker } from "../assembly/pdf-worker-client.server";
+import { openPdfWorker } from "../assembly/pdf-worker-client.server";
 import { type PrintPhoto, readPhoto, UnusablePhoto, writePlaceholders } from "../assembly/print-photos.server";
 import { measureCover, placeBarcode } from "../layout/cover";
 import { type BookInput, layoutBook } from "../layout/layout";
 import type { BookLayout } from "../layout/pages";
-import type { FileKind, PreflightReport } from "../prepress/preflight-report";
 import type { Printer } from "../prepress/printer";
 import type { BookArtwork } from "../typesetting/print-artwork";
 import {
@@ -18,18 +17,20 @@ import {
   typesetCover,
 } from "../typesetting/typesetter.server";
 import { storePictures } from "./page-store.server";
-import type { CountJob, RenderJob, RenderMessage, RenderProcessJob, RenderResult } from "./render-job";
+import type { CountJob, Finished, FinishJob, Refusal, RenderJob, RenderMessage, RenderProcessJob } from "./render-job";
 
 /**
- * The render process. One process lays out and makes one book, or counts its pages, because the typesetter keeps every
- * document in memory until its process ends. It starts with the path of a job file, reports its steps and its result,
- * and exits. A worker thread assembles the PDF beside it, so that both cores of a small machine have work.
+ * The render process. One process makes the pages of one book, or its cover with the checks of both files, or counts its
+ * pages, because the typesetter keeps every document in memory until its process ends. It starts with the path of a job
+ * file, reports its steps and its result, and exits. A worker thread assembles the PDF beside it, so that both cores of a small machine have work.
  */
 
 const PHOTO_NAME = /^[a-z0-9-]{1,64}$/i;
 const TYPESETTING_FOLDER = "typesetting";
 
-async function makeBook(job: RenderJob, onStep: (done: number, total: number) => void): Promise<RenderResult> {
+type Rendered = Omit<Extract<RenderMessage, { kind: "rendered" }>, "kind">;
+
+async function makePages(job: RenderJob, onStep: (done: number, total: number) => void): Promise<Rendered> {
   const folder = join(job.workFolder, TYPESETTING_FOLDER);
   const laidOut = layOut(job.input, folder, job.artwork);
   const layout = job.printer === null ? laidOut : { ...laidOut, format: job.printer.format };
@@ -38,66 +39,68 @@ async function makeBook(job: RenderJob, onStep: (done: number, total: number) =>
   const total = photos.length + 2;
   let done = 0;
   const step = () => onStep(++done, total);
-  // Opened first: the thread starts up while the book is typeset.
-  const pdfWorker = openPdfWorker(step);
+  const { opensTrimmed, printer, outputFile, workFolder } = job;
+  const { format } = layout;
+  // Opened first: the thread starts up, and writes the photos, while the book is typeset.
+  const pdfWorker = openPdfWorker({ photos, format, opensTrimmed, printer, outputFile }, step);
   try {
-    const { opensTrimmed, printer, outputFile } = job;
-    const { format } = layout;
-    const begun = pdfWorker.begin({ photos, format, opensTrimmed, printer, outputFile });
     const book = typeset(folder, layout, job.artwork, printer === null ? "screen" : "print");
     const { pageCount, warnings, notes } = book;
     if (pageCount % format.pageMultiple !== 0) throw new Error(`The book has ${pageCount} pages.`);
     step();
-    const assembling = begun.finish(book.pdf);
+    const assembling = pdfWorker.finish(book.pdf);
     const pagesSha256 = await storePictures(book.drawPages(), job.picturesFile);
     step();
-    const makingCover = job.cover && makeCover(job, job.cover, { folder, layout, book, pdfWorker });
-    const [assembled, cover] = await Promise.all([assembling, makingCover]);
-    const report = await preflight(outputFile, printer, { kind: "interior" });
-    onStep(total, total);
+    const assembled = await assembling;
     const { documentTitle: title, doublePagePhotos, filled: pages } = layout;
     const filled = pages === 0 ? [] : [{ kind: "filled", week: null, pages } as const];
     const found = { warnings, notes, doublePagePhotos, filled };
-    return { ok: true, title, ...assembled, pagesSha256, cover, preflight: report, ...found };
+    const cover = job.cover && describeCover(job.cover, printer, layout, book);
+    const next = { kind: "finish", workFolder, printer, pagesFile: outputFile, cover } as const;
+    return { pages: { ok: true, title, ...assembled, pagesSha256, ...found }, next: printer || cover ? next : null };
   } finally {
     await pdfWorker.close();
   }
 }
 
-/** Makes the cover, once the pages are counted. Its turn-in takes the place of a page's bleed. */
-async function makeCover(
-  { printer }: RenderJob,
+/** The cover of a book whose pages are counted. */
+function describeCover(
   { binding, outputFile }: NonNullable<RenderJob["cover"]>,
-  made: { folder: string; layout: BookLayout; book: TypesetBook; pdfWorker: PdfWorker },
-) {
-  const { folder, layout, book, pdfWorker } = made;
-  const sheet = measureCover(book.pageCount, layout.format);
+  printer: Printer | null,
+  { format, colours }: BookLayout,
+  { pageCount, fontFiles }: TypesetBook,
+): FinishJob["cover"] {
+  const sheet = measureCover(pageCount, format);
   // Where gold would not show on the cloth, the cover is stamped in ink.
-  const isInked = layout.colours.clothRing === layout.colours.onCloth;
+  const isInked = colours.clothRing === colours.onCloth;
   const barcode = printer?.barcode ? placeBarcode(sheet, printer.barcode) : null;
-  const begun = pdfWorker.begin({
-    photos: [],
-    format: { ...layout.format, bleed: sheet.turnIn },
-    opensTrimmed: false,
-    printer,
-    outputFile,
-  });
-  const cover = { ...sheet, binding, isInked, barcode };
-  const assembled = await begun.finish(typesetCover(folder, cover, book.fonts));
-  const isStamped = binding === "luxury";
-  return {
-    bytes: assembled.bytes,
-    sha256: assembled.sha256,
-    spineWidth: sheet.spineWidth,
-    preflight: await preflight(outputFile, printer, { kind: "cover", sheet, isStamped }),
-  };
+  return { sheet: { ...sheet, binding, isInked, barcode }, outputFile, fontFiles, format };
 }
 
-/** Only a printer's file is checked; other books do not wait until the reader of PDF files is loaded. */
-async function preflight(file: string, printer: Printer | null, kind: FileKind): Promise<PreflightReport | null> {
-  if (printer === null) return null;
+/** Only a printer's files are checked. */
+async function finishBook({ workFolder, printer, pagesFile, cover }: FinishJob): Promise<Finished> {
+  const made = cover && (await makeCover(cover, printer, workFolder));
+  if (printer === null) return { ok: true, cover: made && { ...made, preflight: null }, preflight: null };
   const { preflightFile } = await import("../prepress/file-preflight.server");
-  return await preflightFile(file, printer, kind);
+  const preflight = await preflightFile(pagesFile, printer, { kind: "interior" });
+  if (!cover || !made) return { ok: true, cover: null, preflight };
+  const { sheet, outputFile } = cover;
+  const file = { kind: "cover", sheet, isStamped: sheet.binding === "luxury" } as const;
+  return { ok: true, cover: { ...made, preflight: await preflightFile(outputFile, printer, file) }, preflight };
+}
+
+/** Its turn-in takes the place of a page's bleed. */
+async function makeCover(
+  { sheet, outputFile, fontFiles, format }: NonNullable<FinishJob["cover"]>,
+  printer: Printer | null,
+  workFolder: string,
+) {
+  // Loaded here alone: for the pages, only their worker needs it.
+  const { assemblePdf } = await import("../assembly/pdf-assembler.server");
+  const typesetting = Promise.resolve(typesetCover(join(workFolder, TYPESETTING_FOLDER), sheet, fontFiles));
+  const job = { photos: [], format: { ...format, bleed: sheet.turnIn }, opensTrimmed: false, printer, outputFile };
+  const { bytes, sha256 } = await assemblePdf(job, typesetting, () => undefined);
+  return { bytes, sha256, spineWidth: sheet.spineWidth };
 }
 
 function countBook({ input, artwork, workFolder }: CountJob): number {
@@ -146,7 +149,7 @@ function photoNamesIn({ pages }: BookLayout): string[] {
   return [...used];
 }
 
-function refusalFor(error: unknown): RenderResult {
+function refusalFor(error: unknown): Refusal {
   const detail = error instanceof Error ? error.message : String(error);
   if (error instanceof UnusablePhoto) return { ok: false, reason: "photo_unreadable", detail };
   if (error instanceof MissingGlyph) return { ok: false, reason: "glyph_missing", detail };
@@ -166,14 +169,19 @@ process.once("disconnect", () => process.exit());
 async function run(job: RenderProcessJob): Promise<RenderMessage> {
   if (job.kind === "layout") return { kind: "laid_out", doublePagePhotos: layoutBook(job.input).doublePagePhotos };
   if (job.kind === "count") return { kind: "counted", pageCount: countBook(job) };
-  const result = await makeBook(job, (done, total) => void send({ kind: "step", done, total })).catch(refusalFor);
-  return { kind: "finished", result };
+  if (job.kind === "finish") return { kind: "finished", made: await finishBook(job).catch(refusalFor) };
+  const onStep = (done: number, total: number) => void send({ kind: "step", done, total });
+  const refuse = (error: unknown): Rendered => ({ pages: refusalFor(error), next: null });
+  return { kind: "rendered", ...(await makePages(job, onStep).catch(refuse)) };
 }
 
 const jobFile = process.argv[2];
 if (jobFile === undefined) throw new Error("The render process needs the path of a job file.");
 const job = deserialize(readFileSync(jobFile)) as RenderProcessJob;
 const outcome = await run(job);
-rmSync(join(job.workFolder, TYPESETTING_FOLDER), { recursive: true, force: true });
+// The cover is typeset in the folder of its pages.
+if (outcome.kind !== "rendered" || !outcome.next?.cover) {
+  rmSync(join(job.workFolder, TYPESETTING_FOLDER), { recursive: true, force: true });
+}
 await send(outcome);
 process.disconnect?.();

@@ -10,7 +10,7 @@ import { nameOfJpeg } from "../prepress/jpeg";
 import { fitWords, nameLostCharacters } from "./glyph-coverage";
 import { cutPages, fillIn, type PagePicture } from "./page-pictures";
 import { ARTWORK_ROLES, type BookArtwork, drawingAlone, flattenRelief } from "./print-artwork";
-import { describeCharacter, type LoadedFonts, loadFonts, namesOf } from "./typeface-loading.server";
+import { describeCharacter, loadFonts, namesOf } from "./typeface-loading.server";
 
 /**
  * Typesetting with Typst. It can read one folder: the templates, the artwork, the placeholder photos, and the book as
@@ -40,8 +40,8 @@ export interface TypesetBook {
   warnings: string[];
   /** Draws the pages one after another. */
   drawPages(): Iterable<PagePicture>;
-  /** The fonts it was set with, which its cover uses too. */
-  fonts: LoadedFonts;
+  /** The paths of the fonts it was set with, which its cover uses too. */
+  fontFiles: string[];
   /** The warnings for the reader of the proof, week by week, with the weeks whose words run over. */
   notes: BookWarning[];
 }
@@ -82,6 +82,8 @@ export function typeset(folder: string, layout: BookLayout, artwork: BookArtwork
     ...nameLostCharacters(layout.pages, fonts.coverage, [layout.title, layout.subtitle]),
     ...longWeeks(compiler.query(document, { selector: "<long-week>", field: "value" })),
   ];
+  // What was remembered for setting the pages again, a tenth of the memory.
+  compiler.evictCache(0);
   const pdf = exportPdf(compiler, document, use);
   const pageCount = document.numOfPages;
   const about = fillIn(new Map(leaves.map(({ page, kind, week }) => [page, { kind, week }])), pageCount);
@@ -92,7 +94,7 @@ export function typeset(folder: string, layout: BookLayout, artwork: BookArtwork
     );
     for (const one of about) yield { ...one, svg: pages.next().value ?? "" };
   }
-  return { pdf, pageCount, warnings: missing.map(describeCharacter), notes, drawPages, fonts };
+  return { pdf, pageCount, warnings: missing.map(describeCharacter), notes, drawPages, fontFiles: fonts.files };
 }
 
 /** How many pages this layout takes; keeps no output. @throws as `typeset` does. */
@@ -112,23 +114,21 @@ function setPages(folder: string, layout: BookLayout, artwork: BookArtwork) {
     artwork: Object.fromEntries(ARTWORK_ROLES.map((role) => [role, artwork[role] === null ? null : `${role}.svg`])),
   };
   writeFileSync(join(folder, "book.json"), JSON.stringify(data));
-  return { ...compileIn(folder, "book.typ", fonts), fonts, missing };
+  return { ...compileIn(folder, "book.typ", fonts.files), fonts, missing };
 }
 
+export type TypesetCover = CoverSheet & { binding: Binding; isInked: boolean; barcode: SheetArea | null };
+
 /** Typesets the cover of the book that `typeset` has set in this folder. @throws as `typeset` does. */
-export function typesetCover(
-  folder: string,
-  cover: CoverSheet & { binding: Binding; isInked: boolean; barcode: SheetArea | null },
-  fonts: LoadedFonts,
-): Uint8Array {
+export function typesetCover(folder: string, cover: TypesetCover, fontFiles: string[]): Uint8Array {
   writeFileSync(join(folder, "cover.json"), JSON.stringify(cover));
-  const { compiler, document } = compileIn(folder, "cover.typ", fonts);
+  const { compiler, document } = compileIn(folder, "cover.typ", fontFiles);
   if (document.numOfPages !== 1) throw new Error(`The cover has ${document.numOfPages} sheets.`);
   return exportPdf(compiler, document, "print");
 }
 
-function compileIn(folder: string, mainFile: string, fonts: LoadedFonts) {
-  const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths: fonts.files }] });
+function compileIn(folder: string, mainFile: string, fontPaths: string[]) {
+  const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths }] });
   const compiled = compiler.compile({ mainFilePath: join(folder, mainFile) });
   const document = compiled.result;
   if (document !== null) return { compiler, document };
