@@ -4,7 +4,7 @@ import { ensureInstalled, root } from "./steps.ts";
 import { ensureChromium, ensurePoppler } from "./testing/browser.ts";
 import { runNode, stopPrograms } from "./testing/programs.ts";
 import { addUp, type Counts, countOne, countsLine, PLAYWRIGHT, readReport, VITEST } from "./testing/reports.ts";
-import { baseOfChange } from "./testing/touched.ts";
+import { baseOfChange, touchesBrowserScripts } from "./testing/touched.ts";
 
 /**
  * `npm test`: everything from an empty folder to a counted result. `--only types,lint,architecture` runs a selection; besides
@@ -24,7 +24,8 @@ const quickFolders = folders.filter((name) => !ASKS_THE_BUILD.includes(name));
 const buildFolders = folders.filter((name) => ASKS_THE_BUILD.includes(name));
 const known = ["types", "lint", ...quickFolders, ...buildFolders, "journeys"];
 const isTouched = process.argv.includes("--touched");
-const chosen = isTouched ? ["types", "lint", "architecture"] : readSelection();
+const alwaysTouched = ["types", "lint", "architecture"];
+const chosen = isTouched ? [...alwaysTouched, ...(touchesBrowserScripts(root) ? ["browser"] : [])] : readSelection();
 interface Result extends Counts {
   name: string;
   seconds?: number;

@@ -11,3 +11,15 @@ export function baseOfChange(folder: string): string {
   }
   return "HEAD";
 }
+
+/**
+ * Whether a change touches the scripts of pages or their tests. Those tests have each script bundled instead of importing
+ * it, so that it cannot be seen which of them a change concerns.
+ */
+export function touchesBrowserScripts(folder: string): boolean {
+  const places = ["--", "app/browser", "tests/browser"];
+  return [
+    ["diff", "--name-only", baseOfChange(folder), ...places],
+    ["ls-files", "--others", "--exclude-standard", ...places],
+  ].some((words) => spawnSync("git", words, { cwd: folder, encoding: "utf8" }).stdout !== "");
+}
