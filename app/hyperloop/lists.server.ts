@@ -105,16 +105,16 @@ const BY_DAY: readonly ListName[] = ["audit"];
 
 /** What an address asks of a list: its known filters with a known value other than the usual one, and the search. */
 export function viewAsked(list: ListName, params: URLSearchParams): string {
-  const kept: Record<string, string> = {};
+  const chosen: Record<string, string> = {};
   const choices: [string, readonly string[]][] = Object.entries(LIST_FILTERS[list]);
   if (BY_WHOM.includes(list)) choices.push(["by", ["", ...listStaff().map(({ id }) => id)]]);
   for (const [name, words] of choices) {
     const value = params.get(name) ?? "";
-    if (value !== words[0] && words.includes(value)) kept[name] = value;
+    if (value !== words[0] && words.includes(value)) chosen[name] = value;
   }
   for (const name of BY_DAY.includes(list) ? ["from", "until"] : []) {
     const value = params.get(name) ?? "";
-    if (isDay(value)) kept[name] = value;
+    if (isDay(value)) chosen[name] = value;
   }
-  return new URLSearchParams(kept).toString();
+  return new URLSearchParams(chosen).toString();
 }

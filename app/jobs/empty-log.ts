@@ -3,7 +3,7 @@ import { DAY_MS } from "~/domain/kernel/time/durations";
 import { type Emptied, emptyWriteAheadLog } from "~/domain/privacy/erasure/write-ahead-log.server";
 
 /** Since when the log could not be emptied, and when that was last logged. */
-let kept: { since: Date; loggedAt: Date } | null = null;
+let unemptied: { since: Date; loggedAt: Date } | null = null;
 
 /** Empties the database's write-ahead log of deleted data: photos, addresses, versions, whole accounts. */
 export function emptyLog(now: Date): void {
@@ -16,13 +16,13 @@ export function emptyLog(now: Date): void {
  */
 export function reportLog(emptied: Emptied, now: Date): void {
   if (emptied.ok) {
-    if (kept) logLine("info", "log_emptied", { keptSince: kept.since });
-    kept = null;
+    if (unemptied) logLine("info", "log_emptied", { keptSince: unemptied.since });
+    unemptied = null;
     return;
   }
-  if (kept && now.getTime() - kept.loggedAt.getTime() < DAY_MS) return;
+  if (unemptied && now.getTime() - unemptied.loggedAt.getTime() < DAY_MS) return;
   const { bytes, isCopied } = emptied;
-  const isStuck = kept !== null && !isCopied;
-  kept = { since: kept?.since ?? now, loggedAt: now };
-  logLine(isStuck ? "error" : "warn", "log_not_emptied", { since: kept.since, bytes, isCopied });
+  const isStuck = unemptied !== null && !isCopied;
+  unemptied = { since: unemptied?.since ?? now, loggedAt: now };
+  logLine(isStuck ? "error" : "warn", "log_not_emptied", { since: unemptied.since, bytes, isCopied });
 }

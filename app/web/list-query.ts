@@ -41,8 +41,8 @@ export function readListQuery<const Filters extends Choices>(request: Request, f
 
 /** The address of another page of the same list; what is empty is left out of it. */
 export function pageAddress(path: string, filters: Readonly<Record<string, string | number>>, page: number): string {
-  const kept = Object.entries(filters).filter(([name, value]) => name !== "page" && value !== "");
-  const query = new URLSearchParams(kept.map(([name, value]) => [name, String(value)]));
+  const set = Object.entries(filters).filter(([name, value]) => name !== "page" && value !== "");
+  const query = new URLSearchParams(set.map(([name, value]) => [name, String(value)]));
   if (page > 1) query.set("page", String(page));
   const text = query.toString();
   return text === "" ? path : `${path}?${text}`;

@@ -63,9 +63,9 @@ async function swap(): Promise<void> {
   const { problems } = await checkDatabase(beside, new Date());
   if (problems.length > 0) refuse(`The restored database is damaged: ${problems.join(" ")}`);
   if (existsSync(file)) formatLater();
-  const kept = await swapDatabases(settings.dataFolder, new Date());
+  const setAside = await swapDatabases(settings.dataFolder, new Date());
   console.log(
-    `The restored database is in place; the one before is kept in ${kept} for ${KEEP_LOCAL_COPIES_DAYS} days.`,
+    `The restored database is in place; the one before is setAside in ${setAside} for ${KEEP_LOCAL_COPIES_DAYS} days.`,
   );
   formatNewPath();
 }

@@ -119,11 +119,11 @@ async function loseDisk(bucket: Bucket, disk: number, bytes: number): Promise<Ou
       new Date(),
     );
     const restoreSeconds = (performance.now() - began) / 1000;
-    const kept = restored.ok ? storedWrites(join(restoredFolder, "loop.db")) : { numbers: [], isChained: false };
-    const newest = Math.max(0, ...kept.numbers);
+    const stored = restored.ok ? storedWrites(join(restoredFolder, "loop.db")) : { numbers: [], isChained: false };
+    const newest = Math.max(0, ...stored.numbers);
     const missing = [...written.keys()].filter((number) => number > newest).length;
     const lostSeconds = missing > 0 ? (lostAt - (written.get(newest + 1) ?? 0)) / 1000 : 0;
-    const isWhole = restored.ok && kept.isChained && kept.numbers.length === newest;
+    const isWhole = restored.ok && stored.isChained && stored.numbers.length === newest;
     return { acknowledged: written.size, missing, lostSeconds, restoreSeconds, bytes: size, isWhole };
   } finally {
     await Promise.all([killed(writer), replication.kill()]);

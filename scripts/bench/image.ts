@@ -101,7 +101,7 @@ async function followGuide(machine: Machine): Promise<Figure[]> {
   await follow(machine, back);
   await untilLogged(machine, "written by a newer release");
   const older = await start(machine, afterMigration);
-  const kept = await whatIsKept(machine, days, peak.book.path, credentials);
+  const stored = await whatIsKept(machine, days, peak.book.path, credentials);
 
   await shell(machine, "docker exec loop npm run backup");
   const whole = rowsOf(machine.volume);
@@ -131,7 +131,7 @@ async function followGuide(machine: Machine): Promise<Figure[]> {
   const gone = rowsThatAreGone(rows, rowsOf(machine.volume));
   const found = await whatIsKept(machine, days, peak.book.path, credentials);
   const { bytes } = await makeBook(days.ben);
-  const differences = Object.keys(kept).filter((name) => kept[name] !== found[name]);
+  const differences = Object.keys(stored).filter((name) => stored[name] !== found[name]);
 
   console.log(await follow(machine, beside, days.beforeCustomers));
   console.log(await follow(machine, swap));
@@ -170,7 +170,7 @@ async function followGuide(machine: Machine): Promise<Figure[]> {
     seen("volume thrown away to first answer after the restore", seconds(backAfter)),
     none(`of ${written} rows, lost or changed${gone.length > 0 ? ` (${gone.join("; ")})` : ""}`, gone.length),
     none(
-      `of ${Object.keys(kept).length} things seen before, not as before${differences.length > 0 ? ` (${differences.join("; ")})` : ""}`,
+      `of ${Object.keys(stored).length} things seen before, not as before${differences.length > 0 ? ` (${differences.join("; ")})` : ""}`,
       differences.length,
     ),
     seen("a book made after the restore", megabytes(bytes.length)),

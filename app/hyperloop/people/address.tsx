@@ -17,18 +17,18 @@ import { toAccount, WHO_ASKED } from "./person-labels";
 export const handle: ScreenHandle = { title: "Correct a saved address – HyperLoop", noindex: true };
 
 export const loader = staffLoader("accounts.correct", ({ param }) => {
-  const kept = addressOwnedBy(param("account"), param("address")) ?? notFound();
-  const { label, firstName, lastName, line1, line2, city, county, postcode } = kept;
-  const { firstName: first, lastName: last, email, phone } = profileOf(kept.accountId);
+  const stored = addressOwnedBy(param("account"), param("address")) ?? notFound();
+  const { label, firstName, lastName, line1, line2, city, county, postcode } = stored;
+  const { firstName: first, lastName: last, email, phone } = profileOf(stored.accountId);
   return {
-    accountId: kept.accountId,
+    accountId: stored.accountId,
     beside: {
       title: "Whose it is",
       facts: [
         { name: "Name", value: joinName({ firstName: first, lastName: last }) },
         { name: "Email", value: email },
         { name: "Phone", value: phone || "None" },
-        { name: "Default address", value: kept.isDefault ? "Yes" : "No" },
+        { name: "Default address", value: stored.isDefault ? "Yes" : "No" },
       ],
     },
     place: {

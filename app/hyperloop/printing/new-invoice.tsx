@@ -39,9 +39,9 @@ export const action = staffAction("print_costs.change", async ({ request, staff,
   const again = (name: string, sentence: string) =>
     unprocessable("form", submission.reply({ fieldErrors: { [name]: [sentence] } }));
   if (!read.ok) return again("lines", linesProblem(read));
-  const kept = storeInvoice({ ...submission.value, lines: read.lines }, staff.staffId, now);
-  if (!kept.ok) return again("number", "We have this invoice already");
-  return await seeOther(`${PATHS.printCosts}/invoices/${kept.invoiceId}`, {
+  const stored = storeInvoice({ ...submission.value, lines: read.lines }, staff.staffId, now);
+  if (!stored.ok) return again("number", "We have this invoice already");
+  return await seeOther(`${PATHS.printCosts}/invoices/${stored.invoiceId}`, {
     flash: { tone: "ok", message: "Invoice saved." },
   });
 });

@@ -152,9 +152,9 @@ function describeWriting(writing: Writing, current: number, now: Date) {
       ...{ id, fileName },
       until: untilRestored(removedAt),
     })),
-    photos: writing.photos.map(({ id, fileName, sentBytes, caption, ...kept }) => ({
+    photos: writing.photos.map(({ id, fileName, sentBytes, caption, ...stored }) => ({
       ...{ id, fileName, sentBytes, caption },
-      point: pointOf(kept) ?? null,
+      point: pointOf(stored) ?? null,
     })),
     remarks: remarksOfWeek(
       checkWeek(writing.loop, { ...writing, ...writing.words }, writing.photos).filter(

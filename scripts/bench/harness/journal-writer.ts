@@ -54,8 +54,8 @@ export async function journalWriter(origin: string, accountId: string, email: st
         const saved = entries.get(week) ?? [];
         if (saved.length === 0) continue;
         const found = versionsOf(accountId, loopId, week);
-        const kept = new Set(found ? [found.writing.words, ...found.versions].map(numberOf) : []);
-        missing.push(...saved.filter((one) => !kept.has(one)).map((one) => `week ${week}: entry ${one}`));
+        const stored = new Set(found ? [found.writing.words, ...found.versions].map(numberOf) : []);
+        missing.push(...saved.filter((one) => !stored.has(one)).map((one) => `week ${week}: entry ${one}`));
       }
       return missing;
     },

@@ -37,7 +37,7 @@ export function personData(id: string, as: "account" | "guest", now: Date) {
     ...{ paidPence, refundedPence, orderCount: orders.filter(({ paidAt }) => paidAt).length },
     loopCount: haveOf(whatTheyHave([id]), id).loopCount,
     isUndeliverable: peopleNotReached(ids).size > 0,
-    places: as === "guest" ? placesOfOrders(orders) : placesKept(ids),
+    places: as === "guest" ? placesOfOrders(orders) : savedPlaces(ids),
     loops: listLoopsWithProgress([...ids]).map((one) => describeLoop(one, now)),
     credits: unusedCreditsOf(ids),
     timeline: [...timelineOf(ids, now), openingOf(row, as)],
@@ -88,7 +88,7 @@ interface Place {
   lines: string;
 }
 
-function placesKept(ids: readonly string[]): Place[] {
+function savedPlaces(ids: readonly string[]): Place[] {
   return listDeliveryAddresses([...ids]).map(({ id, label, line1, line2, city, postcode, isDefault }) => ({
     addressId: id,
     orderId: null,

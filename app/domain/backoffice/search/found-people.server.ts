@@ -33,7 +33,7 @@ export function foundPeople(ids: readonly string[]): FoundPerson[] {
   const wanted = ids.flatMap(rowsOf);
   const rows = new Map(listAccounts([...ids]).map((row) => [row.id, row]));
   const bought = listOrdersOf(wanted);
-  const kept = listPostcodesOf(wanted);
+  const saved = listPostcodesOf(wanted);
   const have = whatTheyHave([...ids]);
   const disputed = disputedOrders(bought.map(({ id }) => id));
   const undeliverable = peopleNotReached(wanted);
@@ -42,7 +42,7 @@ export function foundPeople(ids: readonly string[]): FoundPerson[] {
     if (!row) return [];
     const isOwn = ({ accountId }: { accountId: string | null }) => rowsOf(id).includes(accountId ?? "");
     const own = bought.filter(isOwn);
-    const places = [...kept.filter(isOwn), ...own];
+    const places = [...saved.filter(isOwn), ...own];
     const postcode = places.find((place) => place.postcode)?.postcode;
     return [
       {

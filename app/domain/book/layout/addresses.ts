@@ -17,9 +17,9 @@ export function addressesIn(line: string): { text: string; addresses: string[] }
   const text = line.replace(FOUND, (found) => {
     const isOpen = found.includes("(");
     const after = AFTER.exec(found)?.[0] ?? "";
-    const kept = isOpen && after.startsWith(")") ? after.slice(1) : after;
-    addresses.push(found.slice(0, found.length - kept.length));
-    return ADDRESS + kept;
+    const rest = isOpen && after.startsWith(")") ? after.slice(1) : after;
+    addresses.push(found.slice(0, found.length - rest.length));
+    return ADDRESS + rest;
   });
   return { text, addresses };
 }

@@ -35,9 +35,9 @@ function splitPostscript(blocks: readonly (readonly string[])[]) {
     const line = block.findIndex((one) => POSTSCRIPT.test(one.trim()));
     if (line === -1 || index + line === 0) continue;
     const added = block.slice(line).map((one) => [one]);
-    const kept = line > 0 ? [block.slice(0, line)] : [];
+    const above = line > 0 ? [block.slice(0, line)] : [];
     return {
-      before: [...blocks.slice(0, index), ...kept],
+      before: [...blocks.slice(0, index), ...above],
       postscript: [...added, ...blocks.slice(index + 1)],
     };
   }

@@ -60,8 +60,8 @@ export function asBookEntry(
     answer: content,
     learned,
     ...weekDays(year, week),
-    photos: photos.map(({ id, printWidth, printHeight, caption, ...kept }) => {
-      const point = pointOf(kept);
+    photos: photos.map(({ id, printWidth, printHeight, caption, ...stored }) => {
+      const point = pointOf(stored);
       return { id, width: printWidth, height: printHeight, caption, ...(point && { point }) };
     }),
   };

@@ -73,11 +73,11 @@ async function readObject(file: FileHandle, offset: number, end: number, damage:
   const begun = head.subarray(from, Math.min(head.length, from + Math.max(0, declared)));
   // A JPEG is whole if it ends as one.
   const last = begun.length < declared ? await read(file, offset + from + declared - 2, 2) : Buffer.alloc(0);
-  const kept = Buffer.concat([begun, last]);
+  const retained = Buffer.concat([begun, last]);
   return Buffer.concat([
-    Buffer.from(dict.replace(/\/Length \d+/, `/Length ${kept.length}`), "latin1"),
+    Buffer.from(dict.replace(/\/Length \d+/, `/Length ${retained.length}`), "latin1"),
     Buffer.from("stream\n"),
-    kept,
+    retained,
     Buffer.from("\nendstream\nendobj\n"),
   ]);
 }

@@ -44,8 +44,8 @@ export function fitToTypefaces(paragraph: Paragraph, coverage: Coverage): Fitted
   });
   if (missing.size === 0) return { paragraph: { ...paragraph, runs: joined(runs) }, missing: [], plain };
   const closed = joined(runs).map((run): Run => (run.kind === "text" ? { ...run, text: closeGaps(run.text) } : run));
-  const kept = closed.filter((run) => run.kind === "break" || run.text !== "");
-  return { paragraph: { ...paragraph, runs: joined(kept) }, missing: [...missing], plain };
+  const remaining = closed.filter((run) => run.kind === "break" || run.text !== "");
+  return { paragraph: { ...paragraph, runs: joined(remaining) }, missing: [...missing], plain };
 }
 
 function fitRun(

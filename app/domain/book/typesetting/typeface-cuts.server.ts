@@ -69,13 +69,13 @@ export function keepOutlinesOf(characters: ReadonlySet<number>, file: string, fo
 /** 1 for each glyph that only characters have which the book has not. */
 function glyphsLeftOut(map: Uint8Array, characters: ReadonlySet<number>, count: number): Uint8Array {
   const isLeftOut = new Uint8Array(count);
-  const kept: number[] = [];
+  const retained: number[] = [];
   forEachCharacter(map, (codePoint, glyph) => {
     const isAlways = ALWAYS.some(([from, to]) => codePoint >= from && codePoint <= to);
-    if (isAlways || characters.has(codePoint)) kept.push(glyph);
+    if (isAlways || characters.has(codePoint)) retained.push(glyph);
     else isLeftOut[glyph] = 1;
   });
-  for (const glyph of kept) isLeftOut[glyph] = 0;
+  for (const glyph of retained) isLeftOut[glyph] = 0;
   return isLeftOut;
 }
 
@@ -106,11 +106,11 @@ function rewrite(
     });
     const path = join(folder, basename(file));
     // Checksums are left out: the typesetter reads none, and the book's own subset gets its own.
-    const kept = change(tables, read).map(({ content, ...table }) => ({
+    const retained = change(tables, read).map(({ content, ...table }) => ({
       tag: table.tag,
       content: content ?? read(table),
     }));
-    writeFileSync(path, joinTables(head.subarray(0, 4), kept));
+    writeFileSync(path, joinTables(head.subarray(0, 4), retained));
     return path;
   } finally {
     closeSync(opened);

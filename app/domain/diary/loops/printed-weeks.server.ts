@@ -93,10 +93,10 @@ export function weekStandingsOf(loop: Pick<Loop, "id" | "printsDrafts">): WeekSt
     .sort((one, other) => one - other)
     .map((week) => {
       const entry = saved.get(week);
-      const kept = entry && !isPrinted(entry.moderation) ? "kept_out" : "printing";
+      const settled = entry && !isPrinted(entry.moderation) ? "kept_out" : "printing";
       return {
         week,
-        state: undecided.get(week) ?? kept,
+        state: undecided.get(week) ?? settled,
         finishedAt: entry && !entry.openAgainAt ? entry.createdAt : null,
         photos: pictures.flatMap((photo) => (photo.week === week ? photo.id : [])),
       };

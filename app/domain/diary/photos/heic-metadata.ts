@@ -204,13 +204,13 @@ function joined(spans: readonly Span[]): Span[] {
   return all;
 }
 
-/** Erases one part of the file after the other, in their order, except for `kept`, which is gone through once. */
-function eraser(file: Buffer, kept: readonly Span[]): (part: Span) => void {
+/** Erases one part of the file after the other, in their order, except for `retained`, which is gone through once. */
+function eraser(file: Buffer, retained: readonly Span[]): (part: Span) => void {
   let next = 0;
   return ({ from, to }) => {
     let at = from;
-    for (; next < kept.length; next += 1) {
-      const span = kept[next];
+    for (; next < retained.length; next += 1) {
+      const span = retained[next];
       if (!span || span.from >= to) break;
       if (span.from > at) file.fill(0, at, span.from);
       at = Math.max(at, Math.min(to, span.to));

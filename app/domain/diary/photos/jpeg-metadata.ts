@@ -55,7 +55,7 @@ export function removeJpegMetadata(jpeg: Buffer): Buffer | null {
       segments.push(jpeg.subarray(end, until));
       at = until;
     } else {
-      if (isKept(mark, content)) segments.push(jpeg.subarray(at, end));
+      if (isRetained(mark, content)) segments.push(jpeg.subarray(at, end));
       at = nextMark(jpeg, end);
     }
   }
@@ -87,7 +87,7 @@ function wholeScan(header: Buffer): Buffer {
   return corrected;
 }
 
-function isKept(mark: number, content: Buffer): boolean {
+function isRetained(mark: number, content: Buffer): boolean {
   if (!isApplication(mark)) return mark !== NOTE;
   const name = KEPT[mark];
   if (name === undefined || content.toString("latin1", 0, name.length) !== name) return false;

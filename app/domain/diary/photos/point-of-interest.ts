@@ -23,8 +23,8 @@ export function pointOf({ pointX = null, pointY = null }: Partial<StoredPoint>):
 }
 
 export function storedPoint({ x, y }: Point): { pointX: number; pointY: number } {
-  const kept = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * THOUSANDTHS);
-  return { pointX: kept(x), pointY: kept(y) };
+  const stored = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * THOUSANDTHS);
+  return { pointX: stored(x), pointY: stored(y) };
 }
 
 /** Where a point is after its photo was turned clockwise by so many quarters. */

@@ -122,11 +122,11 @@ export function toneMap(pixels: Pixels, colours: SpecialColours, brightest: numb
   for (let at = 0; at < data.length; at += channels) {
     read(at, light);
     const [red, green, blue] = [light[0] ?? 0, light[1] ?? 0, light[2] ?? 0];
-    const kept = share(Math.max(red, green, blue));
-    mapped[at] = coded(kept * (rr * red + rg * green + rb * blue));
+    const scaled = share(Math.max(red, green, blue));
+    mapped[at] = coded(scaled * (rr * red + rg * green + rb * blue));
     if (channels > 2) {
-      mapped[at + 1] = coded(kept * (gr * red + gg * green + gb * blue));
-      mapped[at + 2] = coded(kept * (br * red + bg * green + bb * blue));
+      mapped[at + 1] = coded(scaled * (gr * red + gg * green + gb * blue));
+      mapped[at + 2] = coded(scaled * (br * red + bg * green + bb * blue));
     }
     if (channels % 2 === 0) {
       const seen = data[at + channels - 1] ?? 0;

@@ -51,12 +51,12 @@ export function* graphemesOf(text: string): Generator<string> {
 /** The beginning of a text: so many characters of the machine at most, and none of those that people see in two. */
 export function beginningOf(text: string, longest: number): string {
   if (text.length <= longest) return text;
-  let kept = "";
+  let shortened = "";
   for (const character of graphemesOf(text)) {
-    if (kept.length + character.length > longest) break;
-    kept += character;
+    if (shortened.length + character.length > longest) break;
+    shortened += character;
   }
-  return kept;
+  return shortened;
 }
 
 /** Scripts that put no space between words; the others count "well-known" as one. */

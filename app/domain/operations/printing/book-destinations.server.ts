@@ -31,12 +31,12 @@ export interface BookAddress {
 export function bookAddressesOf(accountId: string, loopId: string): BookAddress[] {
   const order = findOrderOfLoop(loopId, accountId)?.order;
   const typed = order && deliveryAddressOf(order);
-  const kept = savedAddressesOf(accountId).map((one) => ({
+  const saved = savedAddressesOf(accountId).map((one) => ({
     id: one.id,
     isSaved: true,
     place: deliveryAddressIn(one),
   }));
-  const all = [...(typed ? [{ id: "order", isSaved: false, place: typed }] : []), ...kept];
+  const all = [...(typed ? [{ id: "order", isSaved: false, place: typed }] : []), ...saved];
   const places = new Map<string, BookAddress>();
   for (const one of all) {
     const address = asOnShipment(one.place);
@@ -95,8 +95,8 @@ export function giftDestinationOf(gift: { voucherId: string } | { orderId: strin
   if (!begun) return null;
   const shipment = begun.shipmentId === null ? undefined : shipmentRowOf(begun.shipmentId);
   if (shipment) return { address: addressOf(shipment), shipmentId: shipment.shipment.id };
-  const kept = savedAddressOf(begun.ownerId);
-  return { address: kept ? asOnShipment(kept) : null, shipmentId: null };
+  const saved = savedAddressOf(begun.ownerId);
+  return { address: saved ? asOnShipment(saved) : null, shipmentId: null };
 }
 
 const findLoopBegunWith = memoize((column: "id" | "orderId") =>

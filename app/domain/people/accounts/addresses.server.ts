@@ -63,9 +63,9 @@ export function addAddress(
 ): AddResult {
   const kind = options.kind ?? "shipping";
   return write((tx): AddResult => {
-    const kept = countAddresses(accountId, kind)?.found ?? 0;
-    if (kept >= MOST_ADDRESSES) return { ok: false, reason: "too_many" };
-    const isDefault = options.isDefault || kept === 0;
+    const stored = countAddresses(accountId, kind)?.found ?? 0;
+    if (stored >= MOST_ADDRESSES) return { ok: false, reason: "too_many" };
+    const isDefault = options.isDefault || stored === 0;
     if (isDefault) clearDefault(tx, { accountId, kind }, now);
     const address = tx
       .insert(addresses)

@@ -17,10 +17,10 @@ export function joinName({ firstName, lastName }: Name): string {
  * @param typed words separated by white space; a single word is a first name.
  * @param kept the stored name, if any.
  */
-export function splitName(typed: string, kept?: Name): Name {
+export function splitName(typed: string, stored?: Name): Name {
   const words = typed.trim().split(/\s+/);
   const name = words.join(" ");
-  const { firstName = "", lastName = "" } = kept ?? {};
+  const { firstName = "", lastName = "" } = stored ?? {};
   if (firstName !== "" && name.startsWith(`${firstName} `)) {
     return { firstName, lastName: name.slice(firstName.length + 1) };
   }

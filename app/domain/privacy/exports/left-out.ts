@@ -65,6 +65,6 @@ export function without<Row extends object, Left extends { readonly [Name in key
   row: Row,
   left: Left,
 ): Omit<Row, keyof Left> {
-  const kept = Object.entries(row).filter(([name]) => !Object.hasOwn(left, name));
-  return Object.fromEntries(kept) as Omit<Row, keyof Left>;
+  const remaining = Object.entries(row).filter(([name]) => !Object.hasOwn(left, name));
+  return Object.fromEntries(remaining) as Omit<Row, keyof Left>;
 }

@@ -84,12 +84,12 @@ function decide(
   action: (tx: Transaction, requestId: string) => void,
 ): ApprovalResult {
   return write((tx): ApprovalResult => {
-    const kept = tx
+    const stored = tx
       .select({ id: discounts.id })
       .from(discounts)
       .where(and(eq(discounts.id, discountId), isNotArchived))
       .get();
-    if (!kept) return { ok: false, reason: "not_found" };
+    if (!stored) return { ok: false, reason: "not_found" };
     const request = waitingFor(tx, discountId);
     if (!request) return { ok: false, reason: "not_waiting" };
     if (request.requestedByStaffId === staffId) return { ok: false, reason: "own_request" };

@@ -67,7 +67,7 @@ export type CancelledThing = "loop" | "dated_loop" | "started_loop" | "voucher" 
 export interface CancelOffer {
   thing: CancelledThing;
   refundPence: number;
-  keptPence: number;
+  retainedPence: number;
   /** Weeks that have opened, each of which costs its share. */
   weeks: number;
 }
@@ -90,10 +90,10 @@ export function cancellingOf(order: CancellableOrder, now: Date): Cancelling {
   if (year.hasCopiesOnOrder) return refuse(kind === "gift" ? "ask_us" : "copies_first");
   if (kind === "gift") return refundAll("redeemed_gift", order);
   if (weeks === 0) return refundAll("dated_loop", order);
-  const keptPence = order.startRequestedAt ? shareOfWeeks(order, weeks) : 0;
+  const retainedPence = order.startRequestedAt ? shareOfWeeks(order, weeks) : 0;
   return {
     ok: true,
-    offer: { thing: "started_loop", refundPence: leftPence - keptPence, keptPence, weeks },
+    offer: { thing: "started_loop", refundPence: leftPence - retainedPence, retainedPence, weeks },
   };
 }
 
@@ -101,7 +101,7 @@ const refuse = (reason: CancelRefusal): Cancelling => ({ ok: false, reason });
 
 const refundAll = (thing: CancelledThing, { leftPence }: CancellableOrder): Cancelling => ({
   ok: true,
-  offer: { thing, refundPence: leftPence, keptPence: 0, weeks: 0 },
+  offer: { thing, refundPence: leftPence, retainedPence: 0, weeks: 0 },
 });
 
 /** The weeks of a year that have opened by this day; 0 before it starts. */
@@ -187,11 +187,11 @@ export function formatStartWish(startRequestedAt: Date | null, paidAt: Date): st
 export const HOW_WE_REFUND = `We refund you within ${REFUND_DAYS} days of hearing from you, the way you paid, delivery included and at no charge.`;
 
 /** What cancelling does, before it is done. */
-export function formatOffer({ thing, refundPence, keptPence, weeks }: CancelOffer): string[] {
+export function formatOffer({ thing, refundPence, retainedPence, weeks }: CancelOffer): string[] {
   const refund = refundPence > 0 ? [`We’ll refund ${formatPence(refundPence)} the way you paid.`] : [];
   const counted = weeks === 1 ? `1 week of ${WEEKS} has` : `${weeks} weeks of ${WEEKS} have`;
-  const kept = keptPence > 0 ? [`${counted} opened, so we keep ${formatPence(keptPence)}: ${SHARE}.`] : [];
-  return [WHAT_GOES[thing], ...refund, ...kept, ...(thing in YEAR_ENDS ? [DOWNLOAD] : [])];
+  const retained = retainedPence > 0 ? [`${counted} opened, so we keep ${formatPence(retainedPence)}: ${SHARE}.`] : [];
+  return [WHAT_GOES[thing], ...refund, ...retained, ...(thing in YEAR_ENDS ? [DOWNLOAD] : [])];
 }
 
 const WHAT_GOES: Readonly<Record<CancelledThing, string>> = {

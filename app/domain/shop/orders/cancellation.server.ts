@@ -102,7 +102,7 @@ function decide(tx: Transaction, accountId: string, orderId: string, shown: stri
   if (!state.ok) return { ok: false, reason: state.reason };
   const { order, offer, yearId } = state;
   if (offerKey(offer) !== shown) return { ok: false, reason: "changed" };
-  const { refundPence, keptPence } = offer;
+  const { refundPence, retainedPence } = offer;
   if (yearId !== null) endYear(tx, yearId, now);
   if (offer.thing === "redeemed_gift" && yearId !== null) reportCancelledYear(tx, yearId, now);
   if (refundPence === 0) {
@@ -119,7 +119,7 @@ function decide(tx: Transaction, accountId: string, orderId: string, shown: stri
       reason: "The customer cancelled within the cancellation period.",
       staffId: null,
       // A full refund takes back every line; with a share kept, they are named.
-      taken: keptPence > 0 ? linesLeft(orderId) : [],
+      taken: retainedPence > 0 ? linesLeft(orderId) : [],
     },
     now,
   );

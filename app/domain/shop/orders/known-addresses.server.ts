@@ -26,8 +26,8 @@ const MOST_ORDERS = 20;
 
 /** Where we deliver to: the saved ones, the default first, then those of paid orders, the newest first; each place once. */
 export function knownAddressesOf(accountId: string): KnownAddress[] {
-  const saved = addressesOf(accountId).flatMap(({ id, label, country, ...kept }) => {
-    const address = country === "GB" ? asDelivery(deliveryAddressIn(kept)) : undefined;
+  const saved = addressesOf(accountId).flatMap(({ id, label, country, ...stored }) => {
+    const address = country === "GB" ? asDelivery(deliveryAddressIn(stored)) : undefined;
     return address ? [{ id, label: label ?? address.line1, address, isSaved: true }] : [];
   });
   const typed = listOrders(accountId).flatMap((order) => {

@@ -166,14 +166,14 @@ export const orderById = prepareGet((orderId: string) => db.select().from(orders
 
 /** The delivery address of an order or a shipment, as it was typed; undefined if it has none. */
 export function deliveryAddressOf(order: { readonly deliveryAddress: string | null }): DeliveryAddress | undefined {
-  const kept = writtenAddress.safeParse(JSON.parse(order.deliveryAddress ?? "null"));
-  return kept.success ? kept.data : undefined;
+  const stored = writtenAddress.safeParse(JSON.parse(order.deliveryAddress ?? "null"));
+  return stored.success ? stored.data : undefined;
 }
 
 /** The recipient of a gift, as written while paying; empty texts if nothing was written, or if it is no gift. */
 export function giftDetailsOf(order: Pick<Order, "giftDetails">): GiftInput {
-  const kept = giftForm.safeParse(JSON.parse(order.giftDetails ?? "{}"));
-  if (kept.success) return kept.data;
+  const stored = giftForm.safeParse(JSON.parse(order.giftDetails ?? "{}"));
+  if (stored.success) return stored.data;
   return { recipientName: "", recipientEmail: "", giftMessage: "", giverName: "", sendOnDay: "" };
 }
 

@@ -47,7 +47,7 @@ export async function noteRefundNews(
 }
 
 function keep(orderId: string, { refundId: providerId, amountPence, status }: KnownRefund, now: Date): void {
-  const kept = write((tx) =>
+  const refund = write((tx) =>
     tx
       .insert(refunds)
       .values({
@@ -59,7 +59,7 @@ function keep(orderId: string, { refundId: providerId, amountPence, status }: Kn
       .returning()
       .get(),
   );
-  if (kept) settle(kept, { status, providerId }, now);
+  if (refund) settle(refund, { status, providerId }, now);
 }
 
 function raise(orderId: string, providerId: string, known: KnownRefund | undefined, now: Date): void {

@@ -8,7 +8,7 @@ import { bookedDay } from "~/domain/kernel/time/months";
 export function storeStatement(movements: readonly Movement[], now: Date): number {
   const today = londonDay(now);
   return write((tx) => {
-    let kept = 0;
+    let retained = 0;
     for (const { id, kind, source, paymentIntentId, amountPence, feePence, at } of movements) {
       const line = { id, kind, source, paymentIntentId, amountPence, feePence, at, readAt: now };
       const { changes } = tx
@@ -16,8 +16,8 @@ export function storeStatement(movements: readonly Movement[], now: Date): numbe
         .values({ ...line, bookedDay: bookedDay(londonDay(at), today) })
         .onConflictDoNothing()
         .run();
-      kept += changes;
+      retained += changes;
     }
-    return kept;
+    return retained;
   });
 }

@@ -119,9 +119,9 @@ export type HeldVoucher = { ok: true; voucher: Voucher } | { ok: false; reason: 
 export function heldVoucher(key: string | undefined, accountId: string | null, now: Date): HeldVoucher {
   if (!key) return { ok: false, reason: "nothing_held" };
   const since = new Date(now.getTime() - HELD_DAYS * DAY_MS);
-  const kept = findPendingVoucher(hashKey(key), since);
-  if (!kept || !worksInThisMode(kept.voucher)) return { ok: false, reason: "nothing_held" };
-  const { voucher } = kept;
+  const pending = findPendingVoucher(hashKey(key), since);
+  if (!pending || !worksInThisMode(pending.voucher)) return { ok: false, reason: "nothing_held" };
+  const { voucher } = pending;
   if (isTheirs(voucher, accountId)) return { ok: true, voucher };
   const refusal = voucherRefusal(voucher, now);
   return refusal === null ? { ok: true, voucher } : { ok: false, reason: refusal };

@@ -63,16 +63,16 @@ export function findLater(live: string, restored: string): Later[] {
 export async function swapDatabases(dataFolder: string, now: Date): Promise<string> {
   const file = join(dataFolder, "loop.db");
   const restored = besideFile(dataFolder);
-  const kept = join(dataFolder, "newer", now.toISOString().replaceAll(":", "-"));
-  await makeFolder(kept);
+  const setAside = join(dataFolder, "newer", now.toISOString().replaceAll(":", "-"));
+  await makeFolder(setAside);
   // Moved unopened with its log, since it may be damaged; the database first, without which nobody opens the log.
   for (const ending of ["", "-wal", "-shm"])
-    if (existsSync(`${file}${ending}`)) await rename(`${file}${ending}`, join(kept, `loop.db${ending}`));
-  await flushFolder(kept);
+    if (existsSync(`${file}${ending}`)) await rename(`${file}${ending}`, join(setAside, `loop.db${ending}`));
+  await flushFolder(setAside);
   // Litestream's notes are about the database that was there.
   await rm(join(dataFolder, ".loop.db-litestream"), { recursive: true, force: true });
   await rename(restored, file);
   await flushFolder(dataFolder);
   await rm(dirname(restored), { recursive: true, force: true });
-  return kept;
+  return setAside;
 }

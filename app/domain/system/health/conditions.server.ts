@@ -183,10 +183,10 @@ function keepAlarms(prefix: string, found: readonly Condition[], unknown: Readon
     .all()
     .filter(({ dedupeKey }) => dedupeKey.startsWith(prefix));
   if (wanted.length === 0 && open.length === 0) return;
-  const kept = open.filter(({ kind }) => unknown.has(kind as AlarmKind)).map(({ dedupeKey }) => dedupeKey);
+  const unresolved = open.filter(({ kind }) => unknown.has(kind as AlarmKind)).map(({ dedupeKey }) => dedupeKey);
   write((tx) => {
     for (const alarm of wanted) raiseAlarm(tx, alarm, now);
-    const stillTrue = [...wanted.map(({ dedupeKey }) => dedupeKey), ...kept];
+    const stillTrue = [...wanted.map(({ dedupeKey }) => dedupeKey), ...unresolved];
     resolveEnded(tx, { beginning: prefix, stillTrue }, now);
   });
 }

@@ -115,9 +115,9 @@ describe("what is refunded", () => {
     ["on its first day, all but 1/52, and the odd penny is the buyer’s", "2026-11-20T00:00:00Z", 6865, 134],
     ["on the last second of week 1, the same", "2026-11-27T23:59:59Z", 6865, 134],
     ["once week 2 has opened, all but 2/52", "2026-11-28T00:00:00Z", 6730, 269],
-  ])("%s", (_, now, refundPence, keptPence) => {
+  ])("%s", (_, now, refundPence, retainedPence) => {
     const order = { ...wished("2026-11-20"), paidAt: new Date("2026-11-18T10:00:00Z") };
-    expect(offered(order, new Date(now))).toMatchObject({ refundPence, keptPence });
+    expect(offered(order, new Date(now))).toMatchObject({ refundPence, retainedPence });
   });
 
   it("of a year that starts in summer time goes by the day in London", () => {
@@ -144,10 +144,10 @@ describe("what is refunded", () => {
   it("never comes to a part of a penny, nor with its share to another amount than was paid", () => {
     for (let leftPence = 30; leftPence <= 7000; leftPence += 7) {
       const order = { ...wished("2026-11-20"), totalPence: leftPence, leftPence };
-      const { refundPence, keptPence } = offered(order, DAY_14);
-      expect(Number.isSafeInteger(refundPence) && refundPence > 0 && keptPence >= 0).toBe(true);
-      expect(refundPence + keptPence).toBe(leftPence);
-      expect(keptPence * 52).toBeLessThanOrEqual(leftPence * 2);
+      const { refundPence, retainedPence } = offered(order, DAY_14);
+      expect(Number.isSafeInteger(refundPence) && refundPence > 0 && retainedPence >= 0).toBe(true);
+      expect(refundPence + retainedPence).toBe(leftPence);
+      expect(retainedPence * 52).toBeLessThanOrEqual(leftPence * 2);
     }
   });
 });
