@@ -1,11 +1,11 @@
 import type { Binding } from "~/domain/kernel/book-format/bindings";
 import type { BookFormat } from "~/domain/kernel/book-format/format";
+import type { DescribedCover } from "../layout/cover";
 import type { BookInput } from "../layout/layout";
 import type { BookWarning, DoublePage, FilledPages } from "../layout/pages";
 import type { PreflightReport } from "../prepress/preflight-report";
 import type { Printer } from "../prepress/printer";
 import type { BookArtwork } from "../typesetting/print-artwork";
-import type { TypesetCover } from "../typesetting/typesetter.server";
 
 /** The messages between the book renderer and its render process. */
 
@@ -47,7 +47,7 @@ export interface FinishJob {
   workFolder: string;
   printer: Printer | null;
   pagesFile: string;
-  cover: { sheet: TypesetCover; outputFile: string; fontFiles: string[]; format: BookFormat } | null;
+  cover: { sheet: DescribedCover; outputFile: string; fontFiles: string[]; format: BookFormat } | null;
 }
 
 export type RenderProcessJob = RenderJob | CountJob | LayoutJob | FinishJob;

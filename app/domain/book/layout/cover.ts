@@ -1,3 +1,4 @@
+import type { Binding } from "~/domain/kernel/book-format/bindings";
 import { BOOK_FORMAT, type BookFormat } from "~/domain/kernel/book-format/format";
 
 /**
@@ -36,6 +37,14 @@ const ENDPAPER_LEAVES = 4;
 /** What a spine covers besides the pages. */
 function besideBlock({ endpaperCaliper, boardThickness }: BookFormat): number {
   return ENDPAPER_LEAVES * endpaperCaliper + 2 * boardThickness;
+}
+
+/** What the typesetter needs to know of a cover. */
+export interface DescribedCover extends CoverSheet {
+  binding: Binding;
+  /** Stamped in ink, where gold would not show on the cloth. */
+  isInked: boolean;
+  barcode: SheetArea | null;
 }
 
 /**

@@ -1,8 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { NodeCompiler, type NodeTypstDocument } from "@myriaddreamin/typst-ts-node-compiler";
-import type { Binding } from "~/domain/kernel/book-format/bindings";
-import type { CoverSheet, SheetArea } from "../layout/cover";
+import type { DescribedCover } from "../layout/cover";
 import type { BookLayout, BookWarning } from "../layout/pages";
 import { type PhotosSet, warnOfPhotos } from "../layout/photo-warnings";
 import { HANGS } from "../layout/type-steps";
@@ -117,10 +116,8 @@ function setPages(folder: string, layout: BookLayout, artwork: BookArtwork) {
   return { ...compileIn(folder, "book.typ", fonts.files), fonts, missing };
 }
 
-export type TypesetCover = CoverSheet & { binding: Binding; isInked: boolean; barcode: SheetArea | null };
-
 /** Typesets the cover of the book that `typeset` has set in this folder. @throws as `typeset` does. */
-export function typesetCover(folder: string, cover: TypesetCover, fontFiles: string[]): Uint8Array {
+export function typesetCover(folder: string, cover: DescribedCover, fontFiles: string[]): Uint8Array {
   writeFileSync(join(folder, "cover.json"), JSON.stringify(cover));
   const { compiler, document } = compileIn(folder, "cover.typ", fontFiles);
   if (document.numOfPages !== 1) throw new Error(`The cover has ${document.numOfPages} sheets.`);
