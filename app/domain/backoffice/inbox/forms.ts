@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { day } from "~/domain/people/accounts/forms";
-import { reason } from "~/domain/people/staff/forms";
 
 /** The forms of the inbox: the work that was selected, and what is to become of it. */
 
@@ -17,4 +16,3 @@ export const giveForm = z.object({
   colleague: z.string({ error: "Please choose who gets it" }).min(1, "Please choose who gets it").max(100),
 });
 export const putOffForm = z.object({ item, until: day });
-export const closeForm = z.object({ item, reason });

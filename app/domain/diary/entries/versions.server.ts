@@ -16,8 +16,6 @@ import { nextVersion, saveVersion } from "./saved-versions.server";
  * versions too, so restoring loses nothing.
  */
 
-export type SavedVersion = typeof entryVersions.$inferSelect;
-
 /** How many earlier versions a week has. */
 export const countVersions = (loopId: string, week: number): number => countVersionRows(loopId, week)?.found ?? 0;
 

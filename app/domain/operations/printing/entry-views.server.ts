@@ -37,9 +37,6 @@ export const entryViewsOf = prepareAll((accountId: string) =>
     .orderBy(desc(entryViews.at)),
 );
 
-/** One time that a staff member took the file of a whole book. */
-export type BookView = Omit<EntryView, "id" | "week"> & { id: number };
-
 /** All times that staff took the file of a book of this account, newest first: who, when and why. */
 export const bookViewsOf = prepareAll((accountId: string) =>
   db

@@ -37,10 +37,6 @@ export const askedAgainAt = (now: Date) => new Date(now.getTime() + ASKED_EVERY_
 /** How long the addresses of its files are open: a bucket signs none for longer. A printer may hold an order meanwhile. */
 export const FILE_HOURS = 7 * 24;
 
-/** Whether it has gone wrong, so that somebody has to decide. */
-export const isFailure = (state: PrintOrderState): boolean =>
-  state === "cancelled" || state === "failed" || state === "stuck";
-
 /**
  * Whether a new order may follow one that went wrong: the printer has cancelled it, or never took it. Of any other, nobody
  * knows that it will not be printed.

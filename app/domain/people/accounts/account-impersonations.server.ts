@@ -3,14 +3,6 @@ import { db } from "#db/client.server";
 import { prepareAll } from "#db/queries.server";
 import { impersonations, staff } from "#db/schema";
 
-/** One impersonation of this customer by a staff member. */
-export interface AccountImpersonation {
-  id: string;
-  staffName: string;
-  reason: string;
-  at: Date;
-}
-
 const MOST_SHOWN = 100;
 
 /** All impersonations of this account, newest first: who, when and why. */
