@@ -21,9 +21,15 @@ export function designColours(): string[] {
   const drawn = readdirSync(folder)
     .filter((name) => PRINTED.test(name))
     .flatMap((name) => readFileSync(join(folder, name), "utf8").match(COLOUR) ?? []);
-  const set = THEMES.flatMap((theme) => Object.values(coloursOf(theme)));
+  const set = THEMES.flatMap((theme) => [...Object.values(coloursOf(theme)), foldOf(coloursOf(theme).cloth)]);
   const inFull = (colour: string) => (colour.length === 4 ? colour.replace(/[0-9a-f]/gi, "$&$&") : colour);
   return [...new Set([...drawn, ...set].map((colour) => inFull(colour).toLowerCase()))].sort();
+}
+
+/** The cloth at the fold of a case, 22 % darker, as `cover.typ` draws it. */
+function foldOf(cloth: string): string {
+  const channels = [1, 3, 5].map((at) => Math.round(Number.parseInt(cloth.slice(at, at + 2), 16) * 0.78));
+  return `#${Buffer.from(channels).toString("hex")}`;
 }
 
 export async function writeTable(printers: readonly Printer[]): Promise<void> {

@@ -163,8 +163,9 @@ function send(message: RenderMessage): Promise<void> {
   });
 }
 
-// The parent process has gone, so nothing waits for this book.
-process.once("disconnect", () => process.exit());
+// The result is sent, or the parent process has gone. `process.exit` would wait for V8's threads, and one of them that
+// compiles may be waiting for a garbage collection by the thread that exits (nodejs/node 54918).
+process.once("disconnect", () => process.kill(process.pid, "SIGKILL"));
 
 async function run(job: RenderProcessJob): Promise<RenderMessage> {
   if (job.kind === "layout") return { kind: "laid_out", doublePagePhotos: layoutBook(job.input).doublePagePhotos };

@@ -33,6 +33,11 @@ interface Drawing {
   resources: PDFDict | undefined;
 }
 
+/** The colours that a typeset book draws with, as "#rrggbb". */
+export function coloursIn(document: PDFDocument): Set<string> {
+  return coloursOf(drawingsIn(document));
+}
+
 /** Rewrites what pages, forms, patterns and glyphs draw. @throws Error for a colour it does not know how to read. */
 export async function printInInks(document: PDFDocument, printer: Printer): Promise<void> {
   const drawings = drawingsIn(document);

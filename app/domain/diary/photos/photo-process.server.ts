@@ -18,7 +18,8 @@ async function carryOut(order: PhotoOrder): Promise<PhotoReply> {
   }
 }
 
-process.once("disconnect", () => process.exit());
+// `process.exit` could wait for ever, as in the render process of books.
+process.once("disconnect", () => process.kill(process.pid, "SIGKILL"));
 process.on("message", async (order: PhotoOrder) => {
   const reply = await carryOut(order);
   const megabytes = Math.round(process.memoryUsage.rss() / 1024 / 1024);

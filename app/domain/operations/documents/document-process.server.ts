@@ -45,7 +45,8 @@ function print({ template, document }: DocumentJob): Uint8Array {
   return compiler.pdf(compiled.result, { pdfStandard: "a-2b" });
 }
 
-process.once("disconnect", () => process.exit());
+// `process.exit` could wait for ever, as in the render process of books.
+process.once("disconnect", () => process.kill(process.pid, "SIGKILL"));
 process.once("message", (job: DocumentJob) => {
   let result: DocumentResult;
   try {

@@ -1,14 +1,30 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { coloursOf } from "~/domain/book/layout/book-theme";
 import { DESIGN_INKS } from "~/domain/book/prepress/design-inks";
 import { convert, inksOf } from "~/domain/book/prepress/inks.server";
+import { coloursIn } from "~/domain/book/prepress/pdf-colours.server";
 import { PRINTER } from "~/domain/book/prepress/printer";
 import { designColours } from "../../../../scripts/convert-inks";
+import { loop, week } from "../books/loop-on-paper";
+import { openPdf } from "../books/pdf-reading";
+import { print } from "../books/print-photos";
 
 describe("colours become inks", () => {
   it("by a table that holds every colour of the artwork and the pages, as the profile converts it", async () => {
     const table = DESIGN_INKS[PRINTER.condition.identifier] ?? {};
     expect(new Map(Object.entries(table))).toEqual(await convert(designColours(), PRINTER));
+  });
+
+  it.each(["celebration", "pet"])("and every colour of a case with the cloth of %s", async (theme) => {
+    const input = loop([week(1, { photos: [] })], { theme });
+    const { result, folder } = await print(input, new Map(), { cover: "standard" });
+    if (!result.ok) throw new Error(result.detail);
+    const cover = await openPdf(readFileSync(join(folder, "cover.pdf")));
+    const known = ["#000000", "#ffffff", ...Object.keys(DESIGN_INKS[PRINTER.condition.identifier] ?? {})];
+    expect([...coloursIn(cover)].filter((colour) => !known.includes(colour))).toEqual([]);
+    expect(coloursIn(cover).size).toBeGreaterThan(3);
   });
 
   it("and what is read becomes black alone, soft words a tint of it", async () => {
