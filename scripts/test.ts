@@ -2,13 +2,14 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { ensureInstalled, root } from "./steps.ts";
 import { ensureChromium, ensurePoppler } from "./testing/browser.ts";
+import { BROWSERS } from "./testing/browsers.ts";
 import { runNode, stopPrograms } from "./testing/programs.ts";
 import { addUp, type Counts, countOne, countsLine, PLAYWRIGHT, readReport, VITEST } from "./testing/reports.ts";
 import { baseOfChange, touchesBrowserScripts } from "./testing/touched.ts";
 
 /**
  * `npm test`: everything from an empty folder to a counted result. `--only types,lint,architecture` runs a selection; besides
- * the names below, every folder of tests/ is one. `--touched` runs
+ * the names below, every folder of tests/ is one. The walk with four browsers is run in CI, or where it is named. `--touched` runs
  * types, lint, the rules of the architecture, and the tests that import what differs from main. The last line counts what the runners reported.
  */
 
@@ -22,7 +23,12 @@ const folders = readdirSync(join(root, "tests"), { withFileTypes: true })
   .map(({ name }) => name);
 const quickFolders = folders.filter((name) => !ASKS_THE_BUILD.includes(name));
 const buildFolders = folders.filter((name) => ASKS_THE_BUILD.includes(name));
-const known = ["types", "lint", ...quickFolders, ...buildFolders, "journeys"];
+/** The projects of Playwright behind each name. */
+const WALKS: Readonly<Record<string, readonly string[]>> = {
+  browsers: BROWSERS,
+  journeys: ["with JavaScript", "without JavaScript"],
+};
+const known = ["types", "lint", ...quickFolders, ...buildFolders, ...Object.keys(WALKS)];
 const isTouched = process.argv.includes("--touched");
 const alwaysTouched = ["types", "lint", "architecture"];
 const chosen = isTouched ? [...alwaysTouched, ...(touchesBrowserScripts(root) ? ["browser"] : [])] : readSelection();
@@ -58,7 +64,7 @@ finish();
 
 function readSelection(): string[] {
   const place = process.argv.indexOf("--only");
-  if (place < 0) return known;
+  if (place < 0) return process.env.CI ? known : known.filter((name) => name !== "browsers");
   const names = (process.argv[place + 1] ?? "").split(",").filter(Boolean);
   const unknown = names.filter((name) => !known.includes(name));
   if (names.length > 0 && unknown.length === 0) return names;
@@ -107,7 +113,10 @@ function hasTests(name: string): boolean {
 }
 
 function needsBuild(): boolean {
-  return chosen.includes("journeys") || buildFolders.some((name) => chosen.includes(name) && hasTests(name));
+  return (
+    Object.keys(WALKS).some((name) => chosen.includes(name)) ||
+    buildFolders.some((name) => chosen.includes(name) && hasTests(name))
+  );
 }
 
 async function build(): Promise<boolean> {
@@ -118,11 +127,13 @@ async function build(): Promise<boolean> {
 }
 
 async function runJourneys() {
-  if (!chosen.includes("journeys")) return;
-  announce("journeys");
+  const names = Object.keys(WALKS).filter((name) => chosen.includes(name));
+  if (names.length === 0) return;
+  const name = names.join(", ");
+  announce(name);
   const chromium = await ensureChromium();
   if (!chromium) {
-    fail("journeys", "No Chromium was found or could be installed. Set CHROMIUM_PATH to one and try again.");
+    fail(name, "No Chromium was found or could be installed. Set CHROMIUM_PATH to one and try again.");
     return;
   }
   console.log(`The browser is ${chromium}`);
@@ -132,9 +143,10 @@ async function runJourneys() {
   const file = join(reports, "journeys.json");
   rmSync(file, { force: true });
   const args = ["node_modules/playwright/cli.js", "test", "--config", "tests/journeys/playwright.config.ts"];
+  for (const project of names.flatMap((one) => WALKS[one] ?? [])) args.push("--project", project);
   const secondsSince = stopwatch();
   const code = await runNode(30, args, { env: { ...process.env, CHROMIUM_PATH: chromium } });
-  results.push({ name: "journeys", ...readReport(file, PLAYWRIGHT, code), seconds: secondsSince() });
+  results.push({ name, ...readReport(file, PLAYWRIGHT, code), seconds: secondsSince() });
 }
 
 function fail(name: string, sentence: string) {

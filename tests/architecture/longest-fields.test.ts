@@ -18,7 +18,9 @@ function storesTooMuch(field: z.ZodType): boolean {
 it("no field of a form takes a text of any length", async () => {
   const fields = await fieldsOfForms();
   expect(fields.length).toBeGreaterThan(100);
-  expect(fields.filter(({ field }) => storesTooMuch(field)).map(({ name }) => name)).toEqual([]);
+  // Forms share half of their fields.
+  const unbounded = new Set([...new Set(fields.map(({ field }) => field))].filter(storesTooMuch));
+  expect(fields.filter(({ field }) => unbounded.has(field)).map(({ name }) => name)).toEqual([]);
   expect(storesTooMuch(z.string())).toBe(true);
   expect(storesTooMuch(z.string().trim().max(80))).toBe(false);
 });

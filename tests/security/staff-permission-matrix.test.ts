@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { isPermitted, ROLE_NAMES, type StaffRole } from "~/domain/people/staff/permissions";
 import { becomeCustomer } from "../screens/support/customers";
-import { everyPlaceOf, METHODS, requestFor, requestUrlsOf } from "../screens/support/requests";
+import { everyPlaceOf, METHODS, requestFor, requestUrlsOf, tokenOf } from "../screens/support/requests";
 import { staffBrowser } from "../support/staff";
 import type { Visitor } from "../support/visitor";
 
@@ -16,11 +16,13 @@ const app = await openApp();
 const ROLES = Object.keys(ROLE_NAMES) as StaffRole[];
 const places = everyPlaceOf(app).filter(({ access }) => access.who === "staff");
 
-const people = new Map<StaffRole | "stranger" | "customer", Visitor>();
+type Who = StaffRole | "stranger" | "customer";
+const people: { who: Who; browser: Visitor; csrf: string }[] = [];
 beforeAll(async () => {
-  people.set("stranger", app.visitor());
-  people.set("customer", (await becomeCustomer(app)).browser);
-  for (const role of ROLES) people.set(role, (await staffBrowser(app, role)).browser);
+  const arrive = async (who: Who, browser: Visitor) => people.push({ who, browser, csrf: await tokenOf(browser) });
+  await arrive("stranger", app.visitor());
+  await arrive("customer", (await becomeCustomer(app)).browser);
+  for (const role of ROLES) await arrive(role, (await staffBrowser(app, role)).browser);
 });
 
 /** Ids in addresses do not exist: the guard responds before the code looks for them. */
@@ -49,13 +51,12 @@ describe("the back office", () => {
     const permission = place.access.staff;
     if (!permission) throw new Error("A right is missing.");
     const wrong: string[] = [];
-    for (const [who, browser] of people) {
+    for (const { who, browser, csrf } of people) {
       const may = who !== "stranger" && who !== "customer" && isPermitted(who, permission);
-      const token = (await browser.send("/logout")).field("csrf").value;
       // Those without the permission try every method; those with it only the two that pages use.
       for (const method of METHODS.filter((one) => !may || one === "GET" || one === "POST")) {
         for (const path of requestUrlsOf(place, nothing(place.input))) {
-          const response = await browser.send(path, requestFor(place, method, { csrf: token }));
+          const response = await browser.send(path, requestFor(place, method, { csrf }));
           const isIn = isSuccess(response.status) && !leadsAway(response.status, response.body);
           if (response.status >= 500) wrong.push(`${response.status} to ${who}: ${method} ${path}`);
           if (!may && isIn) wrong.push(`opened to ${who}: ${method} ${path}`);
