@@ -1,9 +1,23 @@
+import { mail } from "~/adapters/adapters.server";
+import { logLine } from "~/adapters/log/log.server";
+import { noteActiveUsers } from "~/domain/backoffice/analytics/people.server";
+import { notifyApprovers } from "~/domain/backoffice/inbox/approval-emails.server";
+import { readSwitches } from "~/domain/backoffice/settings/switches.server";
+import { queueChangedProofs } from "~/domain/book/books/proofs-ahead.server";
+import { finishWaitingUploads } from "~/domain/diary/entries/uploads.server";
+import { queueDueLastEmails, queueDueWeeklyEmails } from "~/domain/diary/entries/weekly-emails.server";
 import { HOUR_SECONDS } from "~/domain/kernel/time/durations";
+import { sendDueEmails } from "~/domain/mail/outbox/outbox-worker.server";
+import { sendDueEvidence } from "~/domain/operations/disputes/held-evidence.server";
 import { reportLateShipments } from "~/domain/operations/printing/late-shipments.server";
 import { workPrintOrders } from "~/domain/operations/printing/print-order-sending.server";
+import { reconcilePayments, releaseLapsedDiscounts } from "~/domain/shop/orders/reconciler.server";
+import { sendWaitingRefunds } from "~/domain/shop/orders/refunds.server";
+import { remindOfWaitingLoops } from "~/domain/shop/orders/waiting-loops.server";
+import { closeExpiredVouchers, remindOfVouchers, sendDueGifts } from "~/domain/shop/vouchers/delivery.server";
 import { REPLICA_CHECK_SECONDS } from "~/domain/system/backups/backup-limits";
 import { checkForDamage } from "~/domain/system/backups/database-check.server";
-import { withRightClock } from "~/domain/system/health/clock.server";
+import { clockProblem, withRightClock } from "~/domain/system/health/clock.server";
 import { HEARTBEAT_SECONDS } from "~/domain/system/health/health-limits";
 import { recordHeartbeat } from "~/domain/system/health/heartbeat.server";
 import {
@@ -15,20 +29,11 @@ import {
 import { copyNightly, drillWeekly, watchReplica } from "./back-up";
 import { checkStoredFiles } from "./check-files";
 import { checkMoney, compareLedger, comparePayouts } from "./check-invariants";
-import { countActiveUsers } from "./count-active-users";
 import { countWords } from "./count-words";
 import { emptyLog } from "./empty-log";
 import { eraseAccounts } from "./erase-accounts";
-import { finishUploads } from "./finish-uploads";
-import { maintainVouchers, sendGifts } from "./give-vouchers";
-import { makeProofsAhead } from "./make-proofs-ahead";
-import { notifyWhoApproves } from "./notify-approvers";
-import { queueWeeklyEmails } from "./queue-weekly-emails";
-import { reconcile, releaseDiscounts, sendEvidence, sendRefunds } from "./reconcile-payments";
 import { createPrintFileRemaker } from "./remake-print-files";
-import { remind } from "./remind";
 import { runWaitingJob } from "./run-jobs";
-import { sendEmails } from "./send-emails";
 import { removeLeftovers, tidyUp } from "./tidy-up";
 import { createWatch, tell } from "./watch";
 import { workWebhooks } from "./work-webhooks";
@@ -38,7 +43,7 @@ import { workWebhooks } from "./work-webhooks";
  * twice: a worker can die at any point and another starts again.
  */
 
-export type ScheduledTask = { name: string; run(now: Date): Promise<void> | void } & (
+export type ScheduledTask = { name: string; run(now: Date): unknown } & (
   | { everySeconds: number }
   /** "HH:MM" in London; not between 01:00 and 02:00, an hour that is missing or doubled twice a year. */
   | { dailyAt: string }
@@ -48,8 +53,17 @@ export const SCHEDULE: readonly ScheduledTask[] = [
   { name: "work-webhooks", everySeconds: 1, run: workWebhooks },
   // Each time the scheduler looks, because somebody may be waiting at a proof.
   { name: "run-jobs", everySeconds: 0.2, run: (now) => runWaitingJob(now) },
-  { name: "make-proofs-ahead", everySeconds: 15, run: makeProofsAhead },
-  { name: "finish-uploads", everySeconds: 15, run: finishUploads },
+  {
+    // Before somebody opens them.
+    name: "make-proofs-ahead",
+    everySeconds: 15,
+    run: logged("proofs_queued", (now) => ({ proofs: queueChangedProofs(now) })),
+  },
+  {
+    name: "finish-uploads",
+    everySeconds: 15,
+    run: logged("uploads_finished", (now) => finishWaitingUploads(now, async () => (await clockProblem(now)) === null)),
+  },
   { name: "post-emails", everySeconds: 2, run: sendEmails },
   { name: "give-a-sign-of-life", everySeconds: HEARTBEAT_SECONDS, run: recordHeartbeat },
   { name: "ask-services", everySeconds: 60, run: checkServices },
@@ -58,21 +72,32 @@ export const SCHEDULE: readonly ScheduledTask[] = [
   { name: "ask-public-address", everySeconds: 600, run: checkPublicAddress },
   { name: "watch", everySeconds: 60, run: createWatch() },
   { name: "tell-alarms", everySeconds: 15, run: tell },
-  { name: "tell-approvers", everySeconds: 15, run: notifyWhoApproves },
-  { name: "reconcile-payments", everySeconds: 300, run: reconcile },
-  { name: "release-discounts", everySeconds: 60, run: releaseDiscounts },
-  { name: "give-money-back", everySeconds: 60, run: sendRefunds },
-  { name: "send-evidence", everySeconds: 15, run: sendEvidence },
-  { name: "send-gifts", everySeconds: 60, run: sendGifts },
-  { name: "write-weekly-emails", everySeconds: 60, run: queueWeeklyEmails },
+  { name: "tell-approvers", everySeconds: 15, run: notifyApprovers },
+  // The third way to fulfilment, besides the webhook and the customer's return.
+  { name: "reconcile-payments", everySeconds: 300, run: reconcilePayments },
+  { name: "release-discounts", everySeconds: 60, run: releaseLapsedDiscounts },
+  { name: "give-money-back", everySeconds: 60, run: sendWaitingRefunds },
+  { name: "send-evidence", everySeconds: 15, run: sendDueEvidence },
+  { name: "send-gifts", everySeconds: 60, run: sendDueGifts },
+  {
+    name: "write-weekly-emails",
+    everySeconds: 60,
+    run: logged("weekly_emails_queued", (now) => ({
+      count: readSwitches().weeklyEmails ? queueDueWeeklyEmails(now) + queueDueLastEmails(now) : 0,
+    })),
+  },
   { name: "look-after-vouchers", dailyAt: "08:30", run: withRightClock(maintainVouchers) },
-  { name: "count-active-users", everySeconds: HOUR_SECONDS, run: countActiveUsers },
+  { name: "count-active-users", everySeconds: HOUR_SECONDS, run: noteActiveUsers },
   { name: "count-words", everySeconds: 60, run: countWords },
   { name: "remake-print-files", everySeconds: 15, run: createPrintFileRemaker() },
   { name: "work-print-orders", everySeconds: 10, run: workPrintOrders },
   { name: "erase-accounts", everySeconds: 60, run: withRightClock(eraseAccounts) },
   { name: "empty-write-ahead-log", everySeconds: 600, run: emptyLog },
-  { name: "remind-of-waiting-loops", dailyAt: "10:00", run: remind },
+  {
+    name: "remind-of-waiting-loops",
+    dailyAt: "10:00",
+    run: (now) => readSwitches().loopReminders && remindOfWaitingLoops(now),
+  },
   // By then staff have recorded what was delivered the day before.
   { name: "tell-of-late-shipments", dailyAt: "15:00", run: withRightClock(reportLateShipments) },
   { name: "watch-replica", everySeconds: REPLICA_CHECK_SECONDS, run: watchReplica },
@@ -84,9 +109,27 @@ export const SCHEDULE: readonly ScheduledTask[] = [
   { name: "check-money", dailyAt: "04:10", run: checkMoney },
   { name: "compare-ledger", dailyAt: "04:20", run: compareLedger },
   { name: "compare-payouts", dailyAt: "04:40", run: comparePayouts },
-  {
-    name: "check-stored-files",
-    dailyAt: "05:00",
-    run: withRightClock((now) => checkStoredFiles(now).then(() => undefined)),
-  },
+  { name: "check-stored-files", dailyAt: "05:00", run: withRightClock((now) => checkStoredFiles(now)) },
 ];
+
+/** A task that says what it did: a line of counts, where one of them is not zero. */
+function logged<Counts extends Readonly<Record<string, number>>>(
+  event: string,
+  count: (now: Date) => Counts | Promise<Counts>,
+): (now: Date) => Promise<void> {
+  return async (now) => {
+    const counts = await count(now);
+    if (Object.values(counts).some((number) => number > 0)) logLine("info", event, counts);
+  };
+}
+
+async function sendEmails(now: Date): Promise<void> {
+  const { dead, failed } = await sendDueEmails(now, mail);
+  for (const emailId of dead) logLine("error", "email_dead", { emailId });
+  if (failed > 0) logLine("warn", "emails_not_sent", { count: failed });
+}
+
+function maintainVouchers(now: Date): void {
+  closeExpiredVouchers(now);
+  remindOfVouchers(now);
+}

@@ -138,7 +138,7 @@ function note(task: TaskState, run: ScheduleRun): void {
   }
 }
 
-async function withinTime(run: Promise<void> | void): Promise<void> {
+async function withinTime(run: unknown): Promise<void> {
   let limit: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_resolve, reject) => {
     const minutes = LONGEST_RUN_MILLISECONDS / MINUTE_MS;

@@ -81,19 +81,12 @@ export interface ElementRequest {
 export interface CheckoutRequest extends ElementRequest {
   customerEmail: string;
   /** Their sum must be `totalPence`, which keeps a mistake in pricing from being charged. */
-  lines: readonly CheckoutLine[];
+  lines: readonly { name: string; description?: string; amountPence: number; quantity: number }[];
   /** May contain {CHECKOUT_SESSION_ID}, which the provider fills in. */
   successUrl: string;
   cancelUrl: string;
   /** At least 30 minutes and at most 24 hours from now. */
   expiresAt: Date;
-}
-
-export interface CheckoutLine {
-  name: string;
-  description?: string;
-  amountPence: number;
-  quantity: number;
 }
 
 /**
@@ -270,17 +263,10 @@ export interface Payout {
 
 export type ListPayoutsResult = { ok: true; payouts: Payout[] } | { ok: false; reason: "unavailable"; message: string };
 
-export interface PayoutLine {
-  /** The provider's id of this line of its statement: the same as the movement's. */
-  id: string;
+/** The money is before the fee; a `fee` has its sum there, negative. */
+export interface PayoutLine extends Omit<Movement, "kind"> {
   /** `fee`: the provider's own charge, apart from any payment. `other`: anything that is not buyers' money. */
   kind: "payment" | "refund" | "refund_failed" | "dispute" | "dispute_won" | "fee" | "other";
-  source: string;
-  /** Before the fee; a `fee` has its sum here, negative. */
-  amountPence: number;
-  feePence: number;
-  paymentIntentId: string | null;
-  at: Date;
 }
 
 export type ReadPayoutLinesResult =

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { isIn, prepareGet } from "#db/queries.server";
-import { bookFiles, loops } from "#db/schema";
+import { bookFiles, loops, type photos } from "#db/schema";
 import { findLoopType, findTheme } from "~/domain/diary/catalogue/catalogue";
 import { bookWeeksOf } from "~/domain/diary/loops/printed-weeks.server";
 import { WEEKS } from "~/domain/diary/rules/calendar";
@@ -15,19 +15,11 @@ import { artworkOf } from "./book-artwork.server";
 /** "interior" is the block as it prints; "screen" has the same pages with screen-size photos. */
 export type BookKind = "interior" | "screen";
 
-/** Of a stored photo, where its files are and how large they are. */
-export interface PhotoKeys {
-  id: string;
-  originalKey: string;
-  quarterTurns: number;
-  /** Pixels of the whole photo and of its print file, turned the same way. */
-  width: number;
-  height: number;
-  printWidth: number;
-  printKey: string;
-  screenKey: string;
-  thumbKey: string;
-}
+/** Of a stored photo, where its files are and how many pixels it and its print file have, turned the same way. */
+export type PhotoKeys = Pick<
+  typeof photos.$inferSelect,
+  "id" | "originalKey" | "quarterTurns" | "width" | "height" | "printWidth" | "printKey" | "screenKey" | "thumbKey"
+>;
 
 export interface BookSource {
   input: BookInput;

@@ -90,24 +90,22 @@ export function remakeBook(fileId: string, now: Date): boolean {
   });
 }
 
-export interface BookProgress {
+/**
+ * `stepsTotal`: 0 until the work has started. `otherPageCount`: in the other size of type; null once the loop is signed
+ * off. `warnings`: what the owner should check before it is printed.
+ */
+export interface BookProgress
+  extends Pick<
+    BookFile,
+    "stepsDone" | "stepsTotal" | "pageCount" | "otherPageCount" | "bytes" | "warnings" | "contentVersion"
+  > {
   fileId: string;
   /** `set_aside`: making it stopped the worker each time, and staff look into it. */
   state: BookFile["state"] | "set_aside";
-  stepsDone: number;
-  /** 0 until the work has started. */
-  stepsTotal: number;
   /** When it was requested, started or finished, whichever was last. */
   since: Date;
-  pageCount: number | null;
-  /** The page count in the other size of type; null once the loop is signed off. */
-  otherPageCount: number | null;
-  bytes: number | null;
-  /** What the owner should check before it is printed. */
-  warnings: BookFile["warnings"];
   /** Why it could not be made, where its owner can change that. */
   whyNot: string | null;
-  contentVersion: number;
 }
 
 /**

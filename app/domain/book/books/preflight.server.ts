@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Pause } from "~/domain/diary/rules/calendar";
+import type { Loop } from "~/domain/diary/loops/loops.server";
 import { LONGEST_DRAFT, LONGEST_QUESTION } from "~/domain/diary/rules/entry-limits";
 import { typeSizes } from "../layout/book-theme";
 import type { BookWarning } from "../layout/pages";
@@ -45,11 +45,7 @@ export function checkWeek(
   return found;
 }
 
-interface CheckedYear {
-  startDay: string;
-  pauses: readonly Pause[];
-  largePrint: boolean;
-}
+type CheckedYear = Pick<Loop, "startDay" | "pauses" | "largePrint">;
 
 function findWarnings(year: CheckedYear, written: WrittenWeek, photos: readonly StoredPhoto[]): BookWarning[] {
   const entry = asBookEntry(year, written, photos);

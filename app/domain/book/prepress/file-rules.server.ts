@@ -20,12 +20,7 @@ import type { Inspected, Said } from "./rule.server";
 
 /** The rules for a file as a whole: PDF/X-4, and what the printer was promised. */
 
-interface FileRule {
-  name: string;
-  validate(file: Inspected): Iterable<Said>;
-}
-
-export const FILE_RULES: readonly FileRule[] = [
+export const FILE_RULES: readonly { name: string; validate(file: Inspected): Iterable<Said> }[] = [
   { name: "whole", validate: whole },
   { name: "version", validate: version },
   { name: "identity", validate: identity },

@@ -4,12 +4,7 @@ import { type Inspected, type Said, TOLERANCE } from "./rule.server";
 
 /** The rules for each page: its boxes, its inks, and its photos as large as they print. */
 
-interface PageRule {
-  name: string;
-  validate(page: PDFPage, file: Inspected): Iterable<Said>;
-}
-
-export const PAGE_RULES: readonly PageRule[] = [
+export const PAGE_RULES: readonly { name: string; validate(page: PDFPage, file: Inspected): Iterable<Said> }[] = [
   { name: "boxes", validate: boxes },
   { name: "blending", validate: blending },
   { name: "nothing-to-press", validate: nothingToPress },

@@ -1,4 +1,5 @@
 import { normalise } from "~/domain/kernel/text/normalisation";
+import type { EntryWords } from "../loops/entry-text";
 import { LONGEST_DRAFT } from "../rules/entry-limits";
 
 /**
@@ -7,21 +8,8 @@ import { LONGEST_DRAFT } from "../rules/entry-limits";
  * moderator one look; the review itself catches a miss.
  */
 
-export interface ScreenedWords {
-  readonly title: string;
-  readonly highlight: string;
-  readonly gratitude: string;
-  readonly learned: string;
-  readonly content: string;
-}
-
 /** The check reads as much of one field as a week can have at most. */
 const LONGEST_SCREENED = LONGEST_DRAFT;
-
-interface Screen {
-  readonly finding: string;
-  readonly finds: (text: ScreenedText) => boolean;
-}
 
 interface ScreenedText {
   readonly typed: string;
@@ -29,7 +17,7 @@ interface ScreenedText {
   readonly plain: string;
 }
 
-const SCREENS: readonly Screen[] = [
+const SCREENS: readonly { readonly finding: string; readonly finds: (text: ScreenedText) => boolean }[] = [
   { finding: "a payment card number", finds: hasCardNumber },
   { finding: "a sort code and account number", finds: patterned(/\b\d{2}[- ]\d{2}[- ]\d{2}\D{0,20}\d{8}\b/) },
   // HM Revenue and Customs issues two letters, six digits and one of A to D.
@@ -61,7 +49,7 @@ const SCREENS: readonly Screen[] = [
 ];
 
 /** The findings as a sentence for staff that quotes nothing; null without findings. */
-export function screenWords(words: ScreenedWords): string | null {
+export function screenWords(words: Readonly<EntryWords>): string | null {
   const texts = [words.title, words.highlight, words.gratitude, words.learned, words.content].map((text) => {
     const typed = text.slice(0, LONGEST_SCREENED);
     return { typed, plain: plainWords(typed) };

@@ -2,8 +2,8 @@ import { beginningOf } from "~/domain/kernel/text/segments";
 import { addDays, londonDay, weekdayOf } from "~/domain/kernel/time/days";
 import { formatMoment } from "~/domain/kernel/time/format-days";
 import { londonHour } from "~/domain/kernel/time/instants";
-import { isYearOver, pauseOn } from "../loops/rescheduling";
-import { currentWeek, type Pause, WEEKS } from "../rules/calendar";
+import { isYearOver, pauseOn, type YearDays } from "../loops/rescheduling";
+import { currentWeek, WEEKS } from "../rules/calendar";
 
 /**
  * The rules of the weekly email. It is sent once a week at the weekday and hour its owner chose, in London time. Only
@@ -23,12 +23,9 @@ export interface EmailTime {
   readonly hour: number;
 }
 
-export interface EmailLoop {
+export interface EmailLoop extends YearDays {
   readonly id: string;
   readonly status: string;
-  readonly startDay: string;
-  readonly deliveryDay: string;
-  readonly pauses: readonly Pause[];
   readonly emailDay: number | null;
   readonly emailHour: number | null;
   readonly emailsPausedAt: Date | null;
@@ -162,11 +159,6 @@ function weekOfEmail(loop: EmailLoop, now: Date): number | null {
 const WEEKS_AGO = 3;
 const LONGEST_MEMORY = 160;
 
-export interface Memory {
-  week: number;
-  words: string;
-}
-
 /**
  * A line from an earlier week for this week's email: its highlight, or the first sentence of its answer. The same email
  * always gets the same line, and successive weeks take them in turn.
@@ -174,7 +166,7 @@ export interface Memory {
 export function memoryFor(
   week: number,
   written: readonly { week: number; highlight: string; content: string }[],
-): Memory | null {
+): { week: number; words: string } | null {
   const memories = written
     .filter((entry) => entry.week <= week - WEEKS_AGO)
     .map((entry) => ({ week: entry.week, words: lineOf(entry) }))

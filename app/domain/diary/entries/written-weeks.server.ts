@@ -9,21 +9,15 @@ import type { Photo } from "../photos/photos.server";
 
 /**
  * The weeks of a loop with text, finished or not, each under one id: the draft's, which its entry takes over. Only the
- * owner can see that they exist.
+ * owner can see that they exist. `createdAt`: when its first text was saved, whatever has become of them since.
  */
-export interface WrittenWeek {
-  id: string;
-  loopId: string;
-  week: number;
+export interface WrittenWeek
+  extends Pick<typeof entries.$inferSelect, "id" | "loopId" | "week" | "prompt" | "createdAt" | "updatedAt"> {
   /** Whether it is an entry; otherwise it is still a draft. */
   isCompleted: boolean;
   /** The newest text: the draft's if there is one, otherwise the entry's. */
   words: EntryWords;
-  prompt: string;
   photos: Photo[];
-  /** When its first text was saved, whatever has become of them since. */
-  createdAt: Date;
-  updatedAt: Date;
   /** Identifies the state of the text, as `writeWeek` expects it. */
   revision: string;
 }

@@ -1,15 +1,11 @@
 import { countWords } from "~/domain/kernel/text/word-count";
+import type { EntryWords } from "./entry-text";
 import { isBeforeAPlace, isPlace, type Kinds } from "./place-names";
 
 /** The year in numbers, for owners who want that page: only counted figures, no estimates. */
 
-export interface CountedEntry {
+export interface CountedEntry extends EntryWords {
   week: number;
-  title: string;
-  highlight: string;
-  gratitude: string;
-  learned: string;
-  content: string;
   /** Its words, where they were counted when they were saved. */
   allWords?: number | null;
   photoCount: number;

@@ -12,12 +12,9 @@ import type { AlarmKind } from "./alarm-kinds";
 
 export type Alarm = typeof alarms.$inferSelect;
 
-export interface NewAlarm {
+export interface NewAlarm extends Pick<Alarm, "objectType" | "objectId" | "message"> {
   /** Staff see alarms by kind, and each kind has a page that says what to do. */
   kind: AlarmKind;
-  objectType: string;
-  objectId: string;
-  message: string;
   /** Identifies the problem: a repeat raises the counter, and reopens the alarm if it was resolved. */
   dedupeKey: string;
 }

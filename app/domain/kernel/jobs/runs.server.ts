@@ -4,11 +4,7 @@ import { scheduleRuns } from "#db/schema";
 
 /** The last run of each scheduled task and its outcome, so that a worker that was down runs a missed task once. */
 
-export interface ScheduleRun {
-  startedAt: Date;
-  finishedAt: Date | null;
-  failure: string | null;
-}
+export type ScheduleRun = Omit<typeof scheduleRuns.$inferSelect, "name">;
 
 export function lastRunOf(name: string): ScheduleRun | undefined {
   return db.select().from(scheduleRuns).where(eq(scheduleRuns.name, name)).get();

@@ -21,13 +21,7 @@ const MONTHS = [
   "December",
 ] as const;
 
-interface CalendarDay {
-  readonly year: number;
-  readonly month: string;
-  readonly day: number;
-}
-
-function readDay(day: string): CalendarDay {
+function readDay(day: string): { readonly year: number; readonly month: string; readonly day: number } {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   const month = MONTHS[Number(parts?.[2]) - 1];
   const dayOfMonth = Number(parts?.[3]);

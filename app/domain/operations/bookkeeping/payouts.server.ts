@@ -22,16 +22,12 @@ export type Payout = typeof payouts.$inferSelect;
  */
 export type Mismatch = "missing_here" | "missing_there" | "other_sum";
 
-export interface PayoutRow {
-  id: string;
-  kind: (typeof payoutLines.$inferSelect)["kind"];
-  reference: string;
-  at: Date;
+export interface PayoutRow
+  extends Pick<typeof payoutLines.$inferSelect, "id" | "kind" | "reference" | "at" | "feePence"> {
   orderId: string | null;
   orderNumber: string | null;
   /** Before and after its fee, by the provider; null for what it did not pay out. */
   theirsPence: number | null;
-  feePence: number;
   /** The same by our ledger; null for what it does not have. */
   oursPence: number | null;
   mismatch: Mismatch | null;

@@ -5,7 +5,7 @@ import { accounts, loopCredits, loops, orders, shipments } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import type { ShipmentAddress } from "~/domain/book/books/print-order.server";
 import { isReversed, ordersInDoubt, REVERSED_LOOPS } from "~/domain/diary/loops/print-holds.server";
-import { MOST_AT_ONCE, type ShipmentState } from "~/domain/shop/order-rules/shipments";
+import { MOST_AT_ONCE } from "~/domain/shop/order-rules/shipments";
 import { REPRINT_CAUSES, REPRINT_PAYERS } from "./print-costs";
 import {
   addressOf,
@@ -14,6 +14,7 @@ import {
   makingProblem,
   placeOf,
   referenceOf,
+  type Shipment,
   type ShipmentRow,
   sendingProblem,
   shipmentRowOf,
@@ -80,10 +81,8 @@ function searchCondition(search: string): SQL | undefined {
   );
 }
 
-export interface ShipmentLine {
-  id: string;
-  state: ShipmentState;
-  filesState: (typeof shipments.$inferSelect)["filesState"];
+export interface ShipmentLine
+  extends Pick<Shipment, "id" | "state" | "filesState" | "expectedDay" | "carrier" | "trackingNumber" | "createdAt"> {
   title: string;
   reference: string;
   owner: string;
@@ -96,10 +95,6 @@ export interface ShipmentLine {
   isReversed: boolean;
   isReprint: boolean;
   isTest: boolean;
-  expectedDay: string | null;
-  carrier: string | null;
-  trackingNumber: string | null;
-  createdAt: Date;
 }
 
 /** One page of shipments as they are sorted, and their total. */

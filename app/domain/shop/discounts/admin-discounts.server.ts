@@ -243,22 +243,13 @@ function record(
   recordAuditEvent(tx, { ...done, object: { type: "discount", id } });
 }
 
-export interface Redemption {
-  id: string;
-  state: "reserved" | "counted" | "released";
-  orderId: string;
-  orderNumber: string;
-  discountPence: number;
-  createdAt: Date;
-}
-
 const MOST_SHOWN = 100;
 
 /** One code with its hundred latest orders; undefined for an unknown id. */
 export function discountWithUses(
   discountId: string,
   now: Date,
-): { discount: Discount & { state: DiscountState }; uses: Redemption[] } | undefined {
+): { discount: Discount & { state: DiscountState }; uses: ReturnType<typeof listUses> } | undefined {
   const discount = findDiscountById(discountId);
   if (!discount) return undefined;
   const uses = listUses(discountId);

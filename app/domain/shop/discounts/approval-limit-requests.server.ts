@@ -18,17 +18,16 @@ import { approvalLimits } from "./approval-limits.server";
 type Request = typeof approvalLimitRequests.$inferSelect;
 export type ApprovalLimitRequestState = Request["state"];
 
-export interface LimitWanted extends ApprovalLimit {
-  role: StaffRole;
-  reason: string;
-}
-
 export type AskLimitResult =
   | { ok: true; requestId: string }
   | { ok: false; reason: "not_found" | "unchanged" | "already_waiting" };
 
 /** Asks for other limits of a role; nothing changes yet. */
-export function askForLimit(wanted: LimitWanted, staffId: string, now: Date): AskLimitResult {
+export function askForLimit(
+  wanted: ApprovalLimit & Pick<Request, "role" | "reason">,
+  staffId: string,
+  now: Date,
+): AskLimitResult {
   const { role, dayPence, recipientPence, reason } = wanted;
   if (!GIVING_ROLES.includes(role)) return { ok: false, reason: "not_found" };
   return write((tx): AskLimitResult => {

@@ -1,15 +1,13 @@
+import type { DiscountTerms } from "./rules";
+
 /** A discount's state for staff. */
 
 export type DiscountState = "waiting" | "inactive" | "expired" | "used_up" | "not_yet" | "active";
 
-export interface StatedTerms {
-  isActive: boolean;
+export interface StatedTerms
+  extends Pick<DiscountTerms, "isActive" | "startsAt" | "expiresAt" | "maxUses" | "usedCount"> {
   /** For a second person to approve it. */
   isWaiting: boolean;
-  startsAt: Date | null;
-  expiresAt: Date | null;
-  maxUses: number | null;
-  usedCount: number;
 }
 
 /** Waiting for approval comes first, then switched off, expired, used up, not begun; otherwise it can be used. */

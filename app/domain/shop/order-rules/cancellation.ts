@@ -1,6 +1,7 @@
 import type { LoopStatus } from "~/domain/diary/loops/completion";
+import type { YearDays } from "~/domain/diary/loops/rescheduling";
 import { SHARE, WISH } from "~/domain/diary/loops/starting";
-import { currentWeek, type Pause, WEEKS } from "~/domain/diary/rules/calendar";
+import { currentWeek, WEEKS } from "~/domain/diary/rules/calendar";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { ordinalInWords } from "~/domain/kernel/text/numbers";
 import { CANCELLATION_DAYS } from "~/domain/kernel/time/agreed-days";
@@ -28,10 +29,7 @@ export function lastDownloadDay(cancelledAt: Date): string {
   return addDays(londonDay(cancelledAt), CANCELLED_YEAR_DAYS);
 }
 
-interface CountedDays {
-  startDay: string;
-  pauses: readonly Pause[];
-}
+type CountedDays = Pick<YearDays, "startDay" | "pauses">;
 
 export interface CancellableOrder {
   kind: "loop" | "gift" | "book_copies";

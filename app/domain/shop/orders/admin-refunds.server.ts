@@ -7,7 +7,7 @@ import { approvalExcess } from "../discounts/approval-limits.server";
 import { refundBar } from "./dispute-records.server";
 import { type Order, orderById } from "./orders.server";
 import { REFUND_ALONE_PENCE } from "./refund-limits";
-import { areLeft, type TakenLine, type VoucherFate, worthOfLines, worthOfOne } from "./refund-lines";
+import { areLeft, worthOfLines, worthOfOne } from "./refund-lines";
 import { type AskSecondResult, askSecondPerson, type RefundToApprove, termsOf } from "./refund-requests.server";
 import { type AskRefundResult, askRefund, promisedOf, type RefundRefusal } from "./refunds.server";
 import { type OrderLineLeft, refundableLines } from "./reverse-fulfilment.server";
@@ -20,18 +20,8 @@ import { type OrderLineLeft, refundableLines } from "./reverse-fulfilment.server
 
 type Reader = Pick<Transaction, "select">;
 
-export interface RefundChosen {
-  orderId: string;
-  taken: readonly TakenLine[];
-  goodwillPence: number;
-  /** Null if it was not chosen. */
-  voucher: VoucherFate | null;
-  evenIfUsed: boolean;
-}
-
-export interface RefundRequestInput extends RefundChosen {
-  reason: string;
-}
+/** `voucher`: null if it was not chosen. */
+export type RefundChosen = Omit<RefundToApprove, "amountPence" | "reason">;
 
 export type QuoteResult =
   | {
@@ -82,7 +72,7 @@ export type GiveRefundResult =
   | Extract<AskRefundResult | AskSecondResult, { ok: false }>;
 
 /** Records a refund to be sent, with its audit event; one that needs two people is recorded as a request only. */
-export function giveRefund(input: RefundRequestInput, staffId: string, now: Date): GiveRefundResult {
+export function giveRefund(input: RefundChosen & { reason: string }, staffId: string, now: Date): GiveRefundResult {
   return write((tx): GiveRefundResult => {
     const quote = quoteRefund(input, staffId, now, tx);
     if (!quote.ok) return quote;

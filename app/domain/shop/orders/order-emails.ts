@@ -8,6 +8,7 @@ import { ALWAYS_SENT } from "~/domain/mail/outbox/always-sent";
 import { formatLink } from "../order-links/order-links";
 import { howToChangeAddress } from "../order-rules/order-address";
 import { ORDER_LINK_LABEL } from "../order-rules/order-places";
+import type { Totals } from "../order-rules/pricing";
 import { cancellationForm, cancellationTerms } from "./cancellation-email";
 
 /**
@@ -15,18 +16,12 @@ import { cancellationForm, cancellationTerms } from "./cancellation-email";
  * link. Its subject contains only our own text.
  */
 
-export interface OrderData {
+/** A delivery of 0 is shown as free; a tax of 0 shows no line. */
+export interface OrderData extends Totals {
   firstName: string;
   orderNumber: string;
   lines: readonly { name: string; description?: string; unitPence: number; quantity: number }[];
-  subtotalPence: number;
-  discountPence: number;
   discountCode: string | null;
-  /** 0 is shown as free. */
-  deliveryPence: number;
-  /** 0 shows no tax line. */
-  taxPence: number;
-  totalPence: number;
   /** Name and address as on the shipment, one line each; null when nothing is delivered. */
   address: readonly string[] | null;
   paidAt: Date;

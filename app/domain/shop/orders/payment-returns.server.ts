@@ -25,17 +25,12 @@ const SENTENCES: Record<Why, string> = {
   not_first_order: "Its code works once, and the buyer had paid another order.",
 };
 
-interface Received {
-  paymentIntentId: string | null;
-  amountPence: number;
-}
-
 /** Records the money of this attempt as refused, raises the alarm, and sends it back unless it names another order. */
 export async function refusePayment(
   order: Order,
   attempt: Payment,
   why: Why,
-  received: Received,
+  received: Pick<Payment, "paymentIntentId" | "amountPence">,
   now: Date,
 ): Promise<void> {
   const paymentIntentId = why === "not_ours" ? null : received.paymentIntentId;

@@ -1,3 +1,5 @@
+import type { Totals } from "../order-rules/pricing";
+
 /**
  * What the lines of an order are worth when they are taken back: their share of what was paid for all lines, with tax
  * and discount. The last line includes the delivery, and so all that is left.
@@ -19,11 +21,7 @@ export interface RefundableLine {
   returned: number;
 }
 
-interface Sums {
-  subtotalPence: number;
-  deliveryPence: number;
-  totalPence: number;
-}
+type Sums = Pick<Totals, "subtotalPence" | "deliveryPence" | "totalPence">;
 
 /** Whether each of these is a line of the order, named once, with that many left. */
 export function areLeft(lines: readonly RefundableLine[], taken: readonly TakenLine[]): boolean {

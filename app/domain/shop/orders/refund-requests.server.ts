@@ -5,7 +5,6 @@ import { orders, refundRequests, staff } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { areTwo } from "~/domain/people/staff/second-person.server";
-import type { TakenLine, VoucherFate } from "./refund-lines";
 import { type AskRefundResult, askRefund, type RefundRefusal, type RefundRequest } from "./refunds.server";
 
 /**
@@ -14,18 +13,14 @@ import { type AskRefundResult, askRefund, type RefundRefusal, type RefundRequest
  * then. Nobody decides their own request.
  */
 
-export type RefundRequestState = (typeof refundRequests.$inferSelect)["state"];
+type Request = typeof refundRequests.$inferSelect;
+export type RefundRequestState = Request["state"];
 
-export interface RefundToApprove {
-  orderId: string;
-  amountPence: number;
-  /** The part of it that is goodwill. */
-  goodwillPence: number;
-  taken: readonly TakenLine[];
-  voucher: VoucherFate | null;
-  reason: string;
-  evenIfUsed: boolean;
-}
+/** `goodwillPence`: the part of the sum that is goodwill. */
+export type RefundToApprove = Pick<
+  Request,
+  "orderId" | "amountPence" | "goodwillPence" | "taken" | "voucher" | "reason" | "evenIfUsed"
+>;
 
 export type AskSecondResult =
   | { ok: true; requestId: string }
@@ -123,8 +118,6 @@ export function declineRefund(requestId: string, reason: string, staffId: string
     return { ok: true };
   });
 }
-
-type Request = typeof refundRequests.$inferSelect;
 
 function decide<Result>(
   requestId: string,

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, ne } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { prepareAll } from "#db/queries.server";
-import { loopCredits, orderLines, refunds, shipments, vouchers } from "#db/schema";
+import { loopCredits, orderLines, type refundRequests, refunds, shipments, vouchers } from "#db/schema";
 import type { Order } from "./orders.server";
-import type { RefundableLine, TakenLine, VoucherFate } from "./refund-lines";
+import type { RefundableLine } from "./refund-lines";
 
 /**
  * Takes back what an order bought before it is refunded: a loop that was not begun, an unredeemed voucher, copies that
@@ -40,11 +40,7 @@ export function takeBackAll(tx: Transaction, order: Bought, evenIfUsed: boolean,
   return usedUnless(isDone || evenIfUsed);
 }
 
-export interface TakenBack {
-  taken: readonly TakenLine[];
-  voucher: VoucherFate | null;
-  evenIfUsed: boolean;
-}
+export type TakenBack = Pick<typeof refundRequests.$inferSelect, "taken" | "voucher" | "evenIfUsed">;
 
 /** `voucher_undecided`: the voucher is unredeemed, and its fate was not chosen. */
 export type TakeBackResult = { ok: true } | { ok: false; reason: "used" | "voucher_undecided" };

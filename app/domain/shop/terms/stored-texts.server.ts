@@ -14,11 +14,6 @@ import { termsCopy } from "./terms-copy";
  * settings, so the rendered text is stored, once for each wording, under its hash.
  */
 
-export interface StoredText {
-  page: WrittenPage;
-  storedAt: Date;
-}
-
 /** Keeps today's texts, inside the transaction that writes their order, and says under which hashes. */
 export function storeTexts(now: Date): { termsHash: string; privacyHash: string } {
   return {
@@ -39,7 +34,7 @@ const insertText = prepareRun((hash: string, page: string, storedAt: Date) =>
 );
 
 /** A text that an order was made under; undefined for an unknown hash. */
-export function storedText(hash: string): StoredText | undefined {
+export function storedText(hash: string): { page: WrittenPage; storedAt: Date } | undefined {
   const row = findByHash(hash);
   return row && { page: JSON.parse(row.page) as WrittenPage, storedAt: row.storedAt };
 }

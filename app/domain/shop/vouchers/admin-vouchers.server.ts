@@ -42,21 +42,17 @@ export const VOUCHER_SORTS = sortsOf(
 
 type VoucherSort = SortOf<typeof VOUCHER_SORTS>;
 
-export interface VoucherLine {
-  id: string;
+export interface VoucherLine
+  extends Pick<
+    Voucher,
+    "id" | "valuePence" | "currency" | "validFrom" | "expiresAt" | "isTest" | "recipientName" | "redeemedAt"
+  > {
   code: string;
   status: VoucherStatus;
-  valuePence: number;
-  currency: Voucher["currency"];
-  validFrom: Date;
-  expiresAt: Date;
-  isTest: boolean;
   buyer: string | null;
   /** The partner order it belongs to. */
   batch: { id: string; note: string } | null;
-  recipientName: string | null;
   redeemer: string | null;
-  redeemedAt: Date | null;
 }
 
 const buyers = alias(accounts, "buyers");

@@ -9,22 +9,19 @@ import type { Voucher } from "./pending-voucher.server";
 
 /** Partner orders as staff see them: their state, and where their vouchers are now. */
 
-export interface Batch {
-  id: string;
-  count: number;
-  valuePence: number;
+type Row = typeof voucherBatches.$inferSelect;
+
+export interface Batch
+  extends Pick<
+    Row,
+    "id" | "count" | "valuePence" | "note" | "madeByStaffId" | "createdAt" | "state" | "finishedAt" | "approvedAt"
+  > {
   currency: Voucher["currency"];
   isTest: boolean;
   /** The email recipient; null for vouchers that are passed on by hand. */
   recipientEmail: string | null;
-  note: string;
   madeBy: string;
-  madeByStaffId: string;
   approvedBy: string | null;
-  createdAt: Date;
-  state: BatchState;
-  finishedAt: Date | null;
-  approvedAt: Date | null;
   /** How many were made so far, and how many of these were cancelled. */
   made: number;
   cancelled: number;
@@ -40,7 +37,7 @@ export interface Batch {
   };
 }
 
-export type BatchState = (typeof voucherBatches.$inferSelect)["state"];
+export type BatchState = Row["state"];
 
 /** A few hundred rows at most, so no index is needed. */
 export const BATCH_SORTS = sortsOf(

@@ -11,14 +11,8 @@ import type { Voucher } from "./pending-voucher.server";
  * a reason; opening it again is asked for, and a second person decides.
  */
 
-export interface SealedLine {
-  code: string;
-  status: Voucher["status"];
-  expiresAt: Date;
-}
-
 export type OpenCodeExportResult =
-  | { ok: true; lines: SealedLine[] }
+  | { ok: true; lines: { code: string; status: Voucher["status"]; expiresAt: Date }[] }
   | { ok: false; reason: "not_found" | "not_made" | "opened" };
 
 /** Opens the seal: the codes of all vouchers that can be redeemed. Recorded with the reason. */

@@ -133,17 +133,13 @@ export function queueEmailToGiver(
   queueEmail(tx, { accountId, to, dedupeKey, message, now });
 }
 
-export interface Giver {
-  firstName: string;
-  name: string;
-  email: string;
-}
-
 /**
  * The buyer of a voucher: their account's current data, or the name and address on the order; undefined after their
  * account was deleted.
  */
-export function giverOf(voucher: Pick<Voucher, "purchasedByAccountId" | "orderId">): Giver | undefined {
+export function giverOf(
+  voucher: Pick<Voucher, "purchasedByAccountId" | "orderId">,
+): { firstName: string; name: string; email: string } | undefined {
   const { purchasedByAccountId, orderId } = voucher;
   const found =
     (purchasedByAccountId !== null && findNamesIn(accounts)(purchasedByAccountId)) ||

@@ -14,12 +14,7 @@ export function configuredChannels(): Channels {
 const PATIENCE_MS = MINUTE_MS;
 const REMINDER_MS = 6 * HOUR_MS;
 
-interface MemoryFailure {
-  since: Date;
-  toldAt: Date | null;
-}
-
-const failures = new Map<AlarmKind, MemoryFailure>();
+const failures = new Map<AlarmKind, { since: Date; toldAt: Date | null }>();
 
 /**
  * An alarm in memory, for when rows cannot be written. `message` is null while all is well. Reported once it has

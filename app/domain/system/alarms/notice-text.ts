@@ -14,12 +14,6 @@ export interface ToldAlarm {
   since: Date;
 }
 
-export interface NoticeText {
-  subject: string;
-  text: string;
-  html: string;
-}
-
 const STATE_LABELS: Readonly<Record<NoticeEvent, string>> = {
   opened: "Alarm",
   reminder: "Still open",
@@ -46,7 +40,7 @@ function stepsOf(kind: string): string[] {
 export function noticeText(
   alarms: readonly ToldAlarm[],
   { company, site }: { company: string; site: string },
-): NoticeText {
+): { subject: string; text: string; html: string } {
   const [first] = alarms;
   const headline = (alarm: ToldAlarm) => `${STATE_LABELS[alarm.event]}: ${titleOf(alarm.kind)}`;
   const subject =

@@ -8,7 +8,7 @@ import { serviceChecks } from "#db/schema";
 import { alertWebhook } from "~/adapters/adapters.server";
 import { settings, surroundings } from "~/adapters/settings.server";
 import { decoderVersion } from "~/domain/diary/photos/photo-rendering.server";
-import { formatBytes, formatNumber, formatShare } from "~/domain/kernel/text/numbers";
+import { formatNumber } from "~/domain/kernel/text/numbers";
 import { SET_UP_LINK_DAYS } from "~/domain/kernel/time/access-lengths";
 import { DAY_MS, SECOND_MS } from "~/domain/kernel/time/durations";
 import { formatLondonDay } from "~/domain/kernel/time/format-days";
@@ -16,7 +16,7 @@ import { RECEIPT_LINK_DAYS } from "~/domain/people/accounts/codes";
 import { type BackupProblem, backupProblems } from "../backups/backup-limits";
 import { backupStatus } from "../backups/backup-status.server";
 import { diskSpace } from "../health/disk.server";
-import { CERTIFICATE_DAYS, DISK_FILLING_SHARE, DISK_NEARLY_FULL_SHARE } from "../health/health-limits";
+import { assessDisk, CERTIFICATE_DAYS } from "../health/health-limits";
 import { askPublicAddress, redirectProblem } from "../health/public-address.server";
 import { pendingMigrations } from "../health/readiness.server";
 import { readSealedValues } from "../sealing/sealed-values.server";
@@ -41,11 +41,13 @@ export async function checkMachine(now: Date): Promise<Finding[]> {
 }
 
 async function disk(): Promise<Finding> {
-  const { freeBytes, usedShare } = await diskSpace(settings.dataFolder);
-  const said = `${formatShare(usedShare)} used, ${formatBytes(freeBytes)} free.`;
-  if (usedShare < DISK_FILLING_SHARE) return well("Disk", said);
-  const advice = "Enlarge the volume, or remove whatever has grown.";
-  return usedShare < DISK_NEARLY_FULL_SHARE ? warning("Disk", said, advice) : failing("Disk", said, advice);
+  const { level, message } = assessDisk(await diskSpace(settings.dataFolder));
+  if (level === "enough") return well("Disk", message);
+  return (level === "filling" ? warning : failing)(
+    "Disk",
+    message,
+    "Enlarge the volume, or remove whatever has grown.",
+  );
 }
 
 /** Codes of authenticators change every half minute; signatures of the bucket fail after a quarter of an hour. */

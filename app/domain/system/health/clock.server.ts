@@ -60,7 +60,7 @@ export async function clockProblem(now: Date): Promise<string | null> {
 }
 
 /** Work that can't be undone waits while the clock is wrong or can't be compared. @throws then; it is tried again. */
-export function withRightClock(run: (now: Date) => Promise<void> | void): (now: Date) => Promise<void> {
+export function withRightClock(run: (now: Date) => unknown): (now: Date) => Promise<void> {
   return async (now) => {
     const problem = await clockProblem(now);
     if (problem) throw new Error(`Waits for the right time. ${problem}`);

@@ -4,7 +4,7 @@ import { alarms, scheduleRuns } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import type { AlarmKind } from "~/domain/kernel/alarms/alarm-kinds";
 import { type NewAlarm, raiseAlarm, resolveEnded } from "~/domain/kernel/alarms/alarms.server";
-import { formatBytes, formatShare, minutesInWords } from "~/domain/kernel/text/numbers";
+import { formatShare, minutesInWords } from "~/domain/kernel/text/numbers";
 import { daysBetween, londonDay } from "~/domain/kernel/time/days";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "~/domain/kernel/time/durations";
 import { formatDay, formatLondonDay } from "~/domain/kernel/time/format-days";
@@ -15,10 +15,9 @@ import { clockProblem } from "./clock.server";
 import { diskSpace } from "./disk.server";
 import {
   ADDRESS_SILENT_MS,
+  assessDisk,
   CERTIFICATE_DAYS,
   DIRECTORY_SECRET_DAYS,
-  DISK_FILLING_SHARE,
-  DISK_NEARLY_FULL_SHARE,
   EMAIL_LATE_MS,
   ERROR_SHARE,
   ERRORS_AT_LEAST,
@@ -197,10 +196,8 @@ async function findWrongClock(now: Date): Promise<Condition[]> {
 }
 
 async function findFullDisk(): Promise<Condition[]> {
-  const { freeBytes, usedShare } = await diskSpace(settings.dataFolder);
-  const message = `${formatShare(usedShare)} used, ${formatBytes(freeBytes)} free.`;
-  if (usedShare >= DISK_NEARLY_FULL_SHARE) return one("disk_nearly_full", message);
-  return one("disk_filling", usedShare >= DISK_FILLING_SHARE ? message : null);
+  const { level, message } = assessDisk(await diskSpace(settings.dataFolder));
+  return level === "enough" ? [] : one(`disk_${level}`, message);
 }
 
 /** Why a service counts as failing: it was asked, and has not responded for this long. */

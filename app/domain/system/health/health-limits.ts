@@ -1,3 +1,4 @@
+import { formatBytes, formatShare } from "~/domain/kernel/text/numbers";
 import { MINUTE_MS, SECOND_MS } from "~/domain/kernel/time/durations";
 
 /** From when on something counts as not well. */
@@ -23,10 +24,17 @@ export const ADDRESS_SILENT_MS = 21 * MINUTE_MS;
 export const CERTIFICATE_DAYS = 14;
 /** The client secret of the directory is changed by hand. */
 export const DIRECTORY_SECRET_DAYS = 30;
-export const DISK_FILLING_SHARE = 0.8;
-export const DISK_NEARLY_FULL_SHARE = 0.9;
+const DISK_FILLING_SHARE = 0.8;
+const DISK_NEARLY_FULL_SHARE = 0.9;
 /** A task that failed this long ago for the first time is not helped by trying again. */
 export const TASK_FAILING_MS = 60 * MINUTE_MS;
 /** The share of responses that may be server errors, in a window with at least this many of them. */
 export const ERROR_SHARE = 0.01;
 export const ERRORS_AT_LEAST = 5;
+
+/** What readiness, the alarms and the doctor say of the disk. */
+export function assessDisk({ freeBytes, usedShare }: { freeBytes: number; usedShare: number }) {
+  const message = `${formatShare(usedShare)} used, ${formatBytes(freeBytes)} free.`;
+  if (usedShare < DISK_FILLING_SHARE) return { level: "enough", message } as const;
+  return { level: usedShare < DISK_NEARLY_FULL_SHARE ? "filling" : "nearly_full", message } as const;
+}

@@ -3,7 +3,6 @@ import { rawConnection } from "#db/client.server";
 import { storageFailure } from "#db/errors";
 import { waitUntilWritable, withoutWaiting } from "#db/write-lock.server";
 import { settings } from "~/adapters/settings.server";
-import { formatBytes, formatShare } from "~/domain/kernel/text/numbers";
 import {
   DAY_MS,
   DAY_SECONDS,
@@ -16,13 +15,7 @@ import {
 import { type BackupProblem, backupProblems, NO_BACKUP_NEEDED } from "../backups/backup-limits";
 import { backupStatus } from "../backups/backup-status.server";
 import { diskSpace } from "./disk.server";
-import {
-  DISK_NEARLY_FULL_SHARE,
-  PRINTER_SILENT_MS,
-  SERVICE_SILENT_MS,
-  SILENT_MS,
-  WEBHOOK_LATE_MS,
-} from "./health-limits";
+import { assessDisk, PRINTER_SILENT_MS, SERVICE_SILENT_MS, SILENT_MS, WEBHOOK_LATE_MS } from "./health-limits";
 import { lastHeartbeat } from "./heartbeat.server";
 import { noteService, type ServiceName, serviceCheck } from "./service-checks.server";
 import { STORAGE_WORDS } from "./storage-messages.server";
@@ -62,9 +55,8 @@ const failing = (reason: string): Verdict => ({ ok: false, reason });
 const CHECKS: Readonly<Record<ReadinessCheck, (now: Date) => Verdict | Promise<Verdict>>> = {
   database: writeProbe,
   disk: async () => {
-    const { freeBytes, usedShare } = await diskSpace(settings.dataFolder);
-    const sentence = `${formatShare(usedShare)} used, ${formatBytes(freeBytes)} free.`;
-    return usedShare < DISK_NEARLY_FULL_SHARE ? well(sentence) : failing(sentence);
+    const { level, message } = assessDisk(await diskSpace(settings.dataFolder));
+    return level === "nearly_full" ? failing(message) : well(message);
   },
   migrations: () => {
     const pending = pendingMigrations();
