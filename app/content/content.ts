@@ -81,7 +81,18 @@ export const spareQuestions: readonly string[] = readContent("spare-questions", 
 
 function readKinds(): Kind[] {
   const read = namesIn("kinds").map((key) => ({ key, ...readContent(`kinds/${key}`, kindShape) }));
+  const hidden = themeTexts.flatMap(({ id, hidden }) => (hidden ? [id] : []));
+  const without = findWithoutPage(read, hidden);
+  if (without) throw new Error(`app/content/kinds/${without}.yaml: a kind that is listed needs a page.`);
   return THEMES.flatMap((theme) =>
     read.filter((kind) => kind.theme === theme).sort((one, other) => one.order - other.order),
   );
+}
+
+/** A kind that lists show and that has no page to lead to. */
+export function findWithoutPage(
+  read: readonly Pick<Kind, "key" | "theme" | "page">[],
+  hidden: readonly ThemeId[],
+): string | undefined {
+  return read.find(({ theme, page }) => !page && !hidden.includes(theme))?.key;
 }

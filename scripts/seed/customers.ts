@@ -7,7 +7,7 @@ import { codeInEmail } from "../../app/domain/mail/outbox/mailbox.server";
 import { registerAccount, verifyEmail } from "../../app/domain/people/accounts/accounts.server";
 import { registrationForm } from "../../app/domain/people/accounts/forms";
 import { endSession } from "../../app/domain/people/accounts/sessions.server";
-import { deliveryAddressForm } from "../../app/domain/people/addresses/forms";
+import { deliveryAddressForm, deliveryAddressIn } from "../../app/domain/people/addresses/forms";
 import type { CartItem } from "../../app/domain/shop/orders/cart";
 import { placeCopiesOrder } from "../../app/domain/shop/orders/copies.server";
 import { fulfilOrder } from "../../app/domain/shop/orders/fulfilment.server";
@@ -89,7 +89,7 @@ export async function buyLoop(buyer: Buyer, wanted: LoopWanted, at: Date, paymen
       type,
       startsAtOnce: true,
       discountCode,
-      address: deliveryAddressForm.parse({ firstName, lastName, ...place }),
+      address: deliveryAddressIn(deliveryAddressForm.parse({ firstName, lastName, ...place })),
       gift,
       buyer: { email, firstName, lastName, isTest: false },
     },
@@ -112,7 +112,7 @@ export async function buyCopies(
       accountId,
       basketKey: newId(),
       items: wanted.items,
-      address: deliveryAddressForm.parse({ firstName, lastName, ...wanted.place }),
+      address: deliveryAddressIn(deliveryAddressForm.parse({ firstName, lastName, ...wanted.place })),
       buyer: { email, firstName, lastName, isTest: false },
     },
     at,

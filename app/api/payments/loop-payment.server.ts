@@ -1,5 +1,11 @@
 import { clean } from "~/domain/kernel/text/typed-text";
-import { country, type DeliveryAddress, deliveryAddressForm } from "~/domain/people/addresses/forms";
+import {
+  API_NAMES,
+  country,
+  type DeliveryAddress,
+  deliveryAddressForm,
+  deliveryAddressIn,
+} from "~/domain/people/addresses/forms";
 import { DISCOUNT_MESSAGES } from "~/domain/shop/discounts/rules";
 import { UK_ONLY_MESSAGE } from "~/domain/shop/order-rules/order-address";
 import { startPayment } from "~/domain/shop/orders/checkout.server";
@@ -81,8 +87,6 @@ function describe({ id, number, totalPence: amount }: Order) {
   return { id, number, amount, currency: "GBP" };
 }
 
-const SENT_NAMES = { line1: "address1", line2: "address2", county: "state", postcode: "postalCode" };
-
 /**
  * A delivery address, validated as on the screens.
  * @param sentAs the one field that names the whole of it; otherwise each of its parts was sent.
@@ -90,8 +94,8 @@ const SENT_NAMES = { line1: "address1", line2: "address2", county: "state", post
  */
 export function validateDelivery(words: Readonly<Record<string, unknown>>, sentAs?: string): DeliveryAddress {
   const parts = Object.keys(deliveryAddressForm.shape);
-  const nameOf = sentAs ? Object.fromEntries(parts.map((part) => [part, sentAs])) : SENT_NAMES;
-  return validate(deliveryAddressForm, words, nameOf);
+  const nameOf = sentAs ? Object.fromEntries(parts.map((part) => [part, sentAs])) : API_NAMES;
+  return deliveryAddressIn(validate(deliveryAddressForm, words, nameOf));
 }
 
 /** @throws the response 422 for an address outside the United Kingdom. */

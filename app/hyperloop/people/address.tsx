@@ -4,6 +4,7 @@ import { type PlaceCorrection, placeCorrectionForm } from "~/domain/backoffice/p
 import { addressOwnedBy } from "~/domain/people/accounts/addresses.server";
 import { joinName } from "~/domain/people/accounts/full-name";
 import { profileOf } from "~/domain/people/accounts/profile.server";
+import { deliveryAddressIn } from "~/domain/people/addresses/forms";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { FormPage, ReasonField } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";
@@ -18,7 +19,6 @@ export const handle: ScreenHandle = { title: "Correct a saved address – HyperL
 
 export const loader = staffLoader("accounts.correct", ({ param }) => {
   const stored = addressOwnedBy(param("account"), param("address")) ?? notFound();
-  const { label, firstName, lastName, line1, line2, city, county, postcode } = stored;
   const { firstName: first, lastName: last, email, phone } = profileOf(stored.accountId);
   return {
     accountId: stored.accountId,
@@ -31,16 +31,7 @@ export const loader = staffLoader("accounts.correct", ({ param }) => {
         { name: "Default address", value: stored.isDefault ? "Yes" : "No" },
       ],
     },
-    place: {
-      label: label ?? "",
-      firstName,
-      lastName,
-      line1,
-      line2: line2 ?? "",
-      city,
-      county: county ?? "",
-      postcode,
-    },
+    place: { label: stored.label ?? "", ...deliveryAddressIn(stored) },
   };
 });
 

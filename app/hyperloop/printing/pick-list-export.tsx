@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { BINDING_WORDS } from "~/domain/kernel/book-format/bindings";
 import { isDay, londonDay } from "~/domain/kernel/time/days";
 import { exportPickList } from "~/domain/operations/printing/pick-list.server";
+import { twoStreetLines } from "~/domain/people/addresses/forms";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction } from "~/hyperloop/staff-route.server";
 import { sendCsv } from "~/web/csv";
@@ -23,10 +24,11 @@ export const action = staffAction("printing.change", ({ staff, form, now }) => {
   const asked = String(form.get("day") ?? "");
   const day = isDay(asked) ? asked : londonDay(now);
   const lines = exportPickList(day, staff.staffId, now).map((line) => {
-    const { name = "", lines: [one = "", two = ""] = [], city = "", county = "", postcode = "" } = line.address ?? {};
+    const { name = "", lines = [], city = "", county = "", postcode = "" } = line.address ?? {};
+    const { line1, line2 } = twoStreetLines(lines);
     const { name: binding, packing } = BINDING_WORDS[line.binding];
     return [
-      ...[line.reference, line.title, line.copies, binding, packing, line.pages, name, one, two],
+      ...[line.reference, line.title, line.copies, binding, packing, line.pages, name, line1, line2],
       ...[city, county, postcode, `${PATHS.printQueue}/${line.shipmentId}#files`],
     ];
   });

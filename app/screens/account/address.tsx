@@ -10,7 +10,7 @@ import {
   changeAddress,
   MOST_ADDRESSES,
 } from "~/domain/people/accounts/addresses.server";
-import { type SavedAddress, savedAddressForm } from "~/domain/people/addresses/forms";
+import { deliveryAddressIn, type SavedAddress, savedAddressForm } from "~/domain/people/addresses/forms";
 import { Frame } from "~/screens/frame";
 import { AddressFields } from "~/ui/address-fields";
 import { Button } from "~/ui/button";
@@ -72,8 +72,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
   const saved = addressOwnedBy(person.accountId, param(params, "address"));
   if (!saved) notFound();
-  const { label, firstName, lastName, line1, line2, city, county, postcode, isDefault } = saved;
-  const address = { label, firstName, lastName, line1, line2, city, county, postcode };
+  const { label, isDefault } = saved;
+  const address = { label, ...deliveryAddressIn(saved) };
   return data({ back, beside, isNew: false, isDefault, address }, { headers: PRIVATE });
 }
 

@@ -120,5 +120,5 @@ function saveAddress(accountId: string, words: AccountCreation, now: Date): void
 
 function addressOf(words: AccountCreation): AddressInput {
   const { firstName, lastName, address, city, postcode } = words;
-  return { label: "Home", firstName, lastName, line1: address, line2: "", city, county: "", postcode };
+  return { label: "Home", firstName, lastName, line1: address, city, postcode };
 }

@@ -111,7 +111,7 @@ export const NEW_ADDRESS = "new";
 export function deliveryOf(address: Address): DeliveryAddress | undefined {
   if (address.country !== "GB") return undefined;
   const parsed = deliveryAddressForm.safeParse(deliveryAddressIn(address));
-  return parsed.success ? parsed.data : undefined;
+  return parsed.success ? deliveryAddressIn(parsed.data) : undefined;
 }
 
 export function isSamePlace(one: DeliveryAddress, other: DeliveryAddress): boolean {

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { beginningOf } from "~/domain/kernel/text/segments";
 import { addAddress, addressesOf, changeAddress, MOST_ADDRESSES } from "~/domain/people/accounts/addresses.server";
 import type { SignedIn } from "~/domain/people/accounts/sessions.server";
-import { type DeliveryAddress, deliveryAddressForm } from "~/domain/people/addresses/forms";
+import { type DeliveryAddress, deliveryAddressForm, deliveryAddressIn } from "~/domain/people/addresses/forms";
 import { DISCOUNT_MESSAGES, type DiscountRefusal, tooManyCodes } from "~/domain/shop/discounts/rules";
 import { placeBasket, startPayment } from "~/domain/shop/orders/checkout.server";
 import { sentenceOfPause } from "~/domain/shop/orders/declines";
@@ -53,8 +53,10 @@ export async function chooseAddress(form: FormData, signup: Signup, person: Sign
     return unprocessable("address", submission.reply({ formErrors: [GONE_MESSAGE] }));
   }
   if (!chosen && submission.status !== "success") return unprocessable("address", submission.reply());
-  const address = chosen ?? (submission.status === "success" ? submission.value : undefined);
-  if (!address) throw new Error("An address was neither chosen nor typed.");
+  const typed = chosen ?? (submission.status === "success" ? submission.value : undefined);
+  if (!typed) throw new Error("An address was neither chosen nor typed.");
+  const ordered = orderOf(accountId, signup.basketKey);
+  const address = deliveryAddressIn(typed, ordered && deliveryAddressOf(ordered));
   const placed = await placeBasket(basketOf(person, signup, address), now);
   if (placed.kind === "already_paid") return await showOrder(placed);
   const saved = chosen ? { ok: true as const } : saveAddress(accountId, signup.addressId, address, now);

@@ -9,6 +9,7 @@ import { formatPence } from "~/domain/kernel/money/pounds";
 import { addDays, londonDay } from "~/domain/kernel/time/days";
 import { sameEmail } from "~/domain/people/accounts/accounts.server";
 import { hashPassword } from "~/domain/people/accounts/passwords.server";
+import { deliveryAddressIn } from "~/domain/people/addresses/forms";
 import { makeTestUsers } from "~/domain/people/staff/new-accounts.server";
 import { newOrderNumber, placeLoopOrder } from "~/domain/shop/orders/orders.server";
 import { openElementPayment } from "~/domain/shop/orders/payments.server";
@@ -146,7 +147,7 @@ function placeTestOrder(wanted: TestOrderWanted, accountId: string, now: Date) {
       theme,
       type,
       discountCode: null,
-      address,
+      address: deliveryAddressIn(address),
       gift: journeyType === "gift" ? nobody : undefined,
       buyer: { email: PAYER_EMAIL, firstName, lastName, isTest: true },
     },

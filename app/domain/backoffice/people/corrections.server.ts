@@ -182,7 +182,9 @@ export function correctPlace(
   const { accountId, addressId, words } = place;
   const before = addressOwnedBy(accountId, addressId);
   if (!before) return { ok: false, reason: "not_found" };
-  const fields = Object.entries(words).filter(([name, value]) => (before[name as keyof typeof before] ?? "") !== value);
+  const fields = Object.entries(words).filter(
+    ([name, value]) => value !== undefined && (before[name as keyof typeof before] ?? "") !== value,
+  );
   const act = {
     accountId,
     action: "accounts.correct_address",

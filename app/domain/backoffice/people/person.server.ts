@@ -9,6 +9,7 @@ import { currentWeek, WEEKS } from "~/domain/diary/rules/calendar";
 import { formatPostcode } from "~/domain/kernel/text/postcodes";
 import { londonDay } from "~/domain/kernel/time/days";
 import { guestsLike, isGuestRow } from "~/domain/people/accounts/guests.server";
+import { streetLines } from "~/domain/people/addresses/forms";
 import { peopleNotReached } from "~/domain/people/staff/undeliverable.server";
 import { deliveryAddressOf } from "~/domain/shop/orders/orders.server";
 import { ordersOfPeople } from "~/domain/shop/orders/person-orders.server";
@@ -89,11 +90,11 @@ interface Place {
 }
 
 function savedPlaces(ids: readonly string[]): Place[] {
-  return listDeliveryAddresses([...ids]).map(({ id, label, line1, line2, city, postcode, isDefault }) => ({
-    addressId: id,
+  return listDeliveryAddresses([...ids]).map((one) => ({
+    addressId: one.id,
     orderId: null,
-    label: `${label ?? "Address"}${isDefault ? ", the usual one" : ""}`,
-    lines: [line1, line2, city, formatPostcode(postcode)].filter(Boolean).join(", "),
+    label: `${one.label ?? "Address"}${one.isDefault ? ", the usual one" : ""}`,
+    lines: [...streetLines(one), one.city, formatPostcode(one.postcode)].filter(Boolean).join(", "),
   }));
 }
 
@@ -109,7 +110,7 @@ function placesOfOrders(orders: ReturnType<typeof ordersOfPeople>): Place[] {
   return orders.flatMap((order): Place[] => {
     const place = deliveryAddressOf(order);
     if (!place) return [];
-    const lines = [place.line1, place.line2, place.city, formatPostcode(place.postcode)].filter(Boolean);
+    const lines = [...streetLines(place), place.city, formatPostcode(place.postcode)].filter(Boolean);
     return [{ addressId: null, orderId: order.id, label: `Delivery, ${order.number}`, lines: lines.join(", ") }];
   });
 }

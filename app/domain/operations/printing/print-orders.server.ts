@@ -6,6 +6,7 @@ import { printer } from "~/adapters/adapters.server";
 import type { Recipient } from "~/adapters/printer/contract";
 import { settings } from "~/adapters/settings.server";
 import { emailLeavesAt } from "~/domain/diary/loops/completion";
+import { streetLines, twoStreetLines } from "~/domain/people/addresses/forms";
 import type { ShipmentRefusal } from "~/domain/shop/order-rules/shipments";
 import { mayFollow } from "./print-orders";
 import { booksIn, placeOf, type ShipmentRow, shipmentRowOf } from "./shipment-contents.server";
@@ -209,10 +210,10 @@ export async function notifyPrinter(shipmentId: string, staffId: string, now: Da
 export function recipientOf(row: ShipmentRow): Recipient | undefined {
   const place = placeOf(row);
   if (!place) return undefined;
-  const { firstName, lastName, line1, line2, city, county, postcode } = place;
+  const { firstName, lastName, city, county, postcode } = place;
   const name = `${firstName} ${lastName}`.trim();
   const { email, phone } = row.owner ?? { email: null, phone: null };
-  return { name, email, phone, line1, line2, city, county, postcode };
+  return { name, email, phone, ...twoStreetLines(streetLines(place)), city, county, postcode };
 }
 
 function close(tx: Transaction, id: string, now: Date): void {

@@ -7,7 +7,7 @@ import type { ShipmentAddress } from "~/domain/book/books/print-order.server";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { isReversed, ordersInDoubt } from "~/domain/diary/loops/print-holds.server";
 import { BINDING_OF_A_LOOP, bindingOf } from "~/domain/kernel/book-format/bindings";
-import { type DeliveryAddress, deliveryAddressIn, isServed } from "~/domain/people/addresses/forms";
+import { type DeliveryAddress, deliveryAddressIn, isServed, streetLines } from "~/domain/people/addresses/forms";
 import type { BookCount, ShipmentRefusal } from "~/domain/shop/order-rules/shipments";
 import { deliveryAddressOf } from "~/domain/shop/orders/orders.server";
 
@@ -110,7 +110,7 @@ export function addressOf(row: ShipmentRow): ShipmentAddress | null {
 export function asOnShipment(place: DeliveryAddress): ShipmentAddress {
   return {
     name: `${place.firstName} ${place.lastName}`.trim(),
-    lines: [place.line1, place.line2].filter((one) => one !== ""),
+    lines: streetLines(place),
     city: place.city,
     county: place.county,
     postcode: place.postcode,
@@ -173,7 +173,10 @@ function hasFilesOf({ prints }: Shipment, books: readonly BookCount[]): boolean 
   );
 }
 
-/** A hash of an address, which identifies it without telling it. */
+/**
+ * A hash of an address, which identifies it without telling it. Tickets store it: an address without a line that was
+ * added later has to keep the hash it had, or every ticket would seem to have an old address.
+ */
 export function hashAddress(address: ShipmentAddress): string {
   return createHash("sha256").update(JSON.stringify(address)).digest("base64url").slice(0, 16);
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ne, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, ne, type SQL } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { prepareAll, prepareGet, prepareRun } from "#db/queries.server";
 import { addresses } from "#db/schema";
@@ -10,22 +10,13 @@ import { addresses } from "#db/schema";
 
 export type Address = typeof addresses.$inferSelect;
 
-/** An address as its form reads it; optional fields are empty strings. */
-export interface AddressInput {
-  label: string;
-  firstName: string;
-  lastName: string;
-  line1: string;
-  line2: string;
-  city: string;
-  county: string;
-  postcode: string;
-  /** Only API clients send these; when omitted, company and phone stay unchanged. */
-  company?: string;
-  phone?: string;
-  /** Defaults to "GB". */
-  country?: string;
-}
+/** The fields that an address need not have: the columns that may be null. */
+type OptionalField = { [Field in keyof Address]: null extends Address[Field] ? Field : never }[keyof Address];
+
+/** An address as its form was sent. Optional fields that are left out stay unchanged; a country is then "GB". */
+export type AddressInput = Pick<Address, "firstName" | "lastName" | "line1" | "city" | "postcode"> & {
+  readonly [Field in OptionalField | "country"]?: string | undefined;
+};
 
 export type AddressKind = Address["kind"];
 
@@ -161,18 +152,12 @@ const clearOtherDefaults = prepareRun((now: Date, accountId: string, kind: Addre
 );
 
 function columnsOf(words: AddressInput) {
-  const { label, firstName, lastName, line1, city, postcode, company, phone } = words;
-  return {
-    label: label || null,
-    firstName,
-    lastName,
-    line1,
-    line2: words.line2 || null,
-    city,
-    county: words.county || null,
-    postcode,
-    country: words.country ?? "GB",
-    ...(company === undefined ? {} : { company: company || null }),
-    ...(phone === undefined ? {} : { phone: phone || null }),
-  };
+  const { firstName, lastName, line1, city, postcode, country = "GB" } = words;
+  const sent = optionalFields.flatMap((field) => (words[field] === undefined ? [] : [[field, words[field] || null]]));
+  const optional: { [Field in OptionalField]?: string | null } = Object.fromEntries(sent);
+  return { firstName, lastName, line1, city, postcode, country, ...optional };
 }
+
+const optionalFields = Object.entries(getTableColumns(addresses)).flatMap(([field, column]) =>
+  column.notNull ? [] : [field as OptionalField],
+);

@@ -15,14 +15,17 @@ export const line = (required: string, label: string, most = 100) =>
     .transform((value) => clean(value, "line"))
     .pipe(z.string().min(1, required).max(most, `${label} must be ${most} characters or less`));
 
-/** One line of text that may be empty. */
-export const optionalLine = (label: string, most = 100) =>
+/** One line of text that may be empty; undefined if the page was sent without that field. */
+export const lineIfSent = (label: string, most = 100) =>
   z
     .string()
     .optional()
     .catch(undefined)
-    .transform((value) => clean(value ?? "", "line"))
-    .pipe(z.string().max(most, `${label} must be ${most} characters or less`));
+    .transform((sent) => (sent === undefined ? undefined : clean(sent, "line")))
+    .pipe(z.string().max(most, `${label} must be ${most} characters or less`).optional());
+
+/** The same, where nothing is as good as an empty text. */
+export const optionalLine = (label: string, most = 100) => lineIfSent(label, most).transform((sent) => sent ?? "");
 
 /** A longer name is not a name. */
 const NAME_MOST = 60;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formatPostcode, placeOfPostcode } from "~/domain/kernel/text/postcodes";
 import { clean } from "~/domain/kernel/text/typed-text";
-import { checkbox, line, nameLine, optionalLine, optionalName, phone } from "../accounts/forms";
+import { checkbox, line, lineIfSent, nameLine, optionalLine, optionalName, phone } from "../accounts/forms";
 
 /** Where the book goes: England, Scotland, Wales and Northern Ireland only. */
 
@@ -38,32 +38,86 @@ const addressShape = {
   firstName: nameLine("First name is required", "First name"),
   lastName: nameLine("Last name is required", "Last name"),
   line1: line("Address line 1 is required", "Address line 1"),
-  line2: optionalLine("Address line 2"),
+  line2: lineIfSent("Address line 2"),
   city: line("City is required", "City"),
-  county: optionalLine("County"),
+  county: lineIfSent("County"),
 };
+
+/** The lines between the name and the postcode, in the order of an envelope. */
+export const ADDRESS_LINES = {
+  line1: { label: "Address line 1", autoComplete: "address-line1", isStreet: true },
+  line2: { label: "Address line 2", autoComplete: "address-line2", isStreet: true, optional: true },
+  city: { label: "Town or city", autoComplete: "address-level2" },
+  county: { label: "County", autoComplete: "address-level1", optional: true },
+} as const satisfies Record<AddressLine, LineDeclaration>;
+
+export interface LineDeclaration {
+  readonly label: string;
+  readonly autoComplete: string;
+  readonly isStreet?: true;
+  readonly optional?: true;
+}
+
+type AddressLine = Exclude<keyof typeof addressShape, "firstName" | "lastName">;
+type OptionalLine = {
+  [Line in AddressLine]: (typeof ADDRESS_LINES)[Line] extends { optional: true } ? Line : never;
+}[AddressLine];
+
+/** What API clients call the lines and the postcode. */
+export const API_NAMES = {
+  line1: "address1",
+  line2: "address2",
+  city: "city",
+  county: "state",
+  postcode: "postalCode",
+} as const satisfies Record<AddressLine | "postcode", string>;
+
+export const addressLineNames = Object.keys(ADDRESS_LINES) as AddressLine[];
+
+const declared: Readonly<Record<AddressLine, LineDeclaration>> = ADDRESS_LINES;
+const isOptional = (name: AddressLine): name is OptionalLine => declared[name].optional === true;
+export const optionalLineNames = addressLineNames.filter(isOptional);
 
 export const deliveryAddressForm = z.object({ ...addressShape, postcode });
 
-export type DeliveryAddress = z.infer<typeof deliveryAddressForm>;
+/** An address as its form was sent. */
+export type TypedAddress = z.infer<typeof deliveryAddressForm>;
 
-/** The delivery address among other fields: of a form that was accepted, or of a saved address. */
-export function deliveryAddressIn(
-  fields: Omit<DeliveryAddress, "line2" | "county"> & { line2: string | null; county: string | null },
-): DeliveryAddress {
-  const { firstName, lastName, line1, line2, city, county, postcode } = fields;
-  return { firstName, lastName, line1, line2: line2 ?? "", city, county: county ?? "", postcode };
+/** The whole of it: an optional line that is empty is an empty text. */
+export type DeliveryAddress = { [Field in keyof TypedAddress]-?: NonNullable<TypedAddress[Field]> };
+
+/** The required fields, and the optional lines as a form or a row has them. */
+type AddressFields = Omit<DeliveryAddress, OptionalLine> & { readonly [Line in OptionalLine]?: string | null };
+
+/**
+ * The delivery address among other fields: of a form that was accepted, or of a saved address. What the form did not
+ * have is as in the `earlier` address.
+ */
+export function deliveryAddressIn(fields: AddressFields, earlier?: DeliveryAddress): DeliveryAddress {
+  const { firstName, lastName, postcode } = fields;
+  const lines = addressLineNames.map((name) => [name, fields[name] ?? earlier?.[name] ?? ""]);
+  return { firstName, lastName, ...(Object.fromEntries(lines) as Record<AddressLine, string>), postcode };
+}
+
+/** The lines before the town that are not empty. */
+export function streetLines(address: AddressFields): string[] {
+  return addressLineNames.flatMap((name) => (declared[name].isStreet && address[name]) || []);
+}
+
+/** The same for others, who have two fields for it: the second has all that follows the first. */
+export function twoStreetLines(lines: readonly string[]): { line1: string; line2: string } {
+  const [line1 = "", ...more] = lines;
+  return { line1, line2: more.join(", ") };
 }
 
 /** An address as lines of text, with the name first and without empty lines. */
-export function addressLines(address: Parameters<typeof deliveryAddressIn>[0]): string[] {
+export function addressLines(address: AddressFields): string[] {
   return [`${address.firstName} ${address.lastName}`, ...placeLines(address)];
 }
 
 /** The same without the name. */
-export function placeLines(address: Parameters<typeof deliveryAddressIn>[0]): string[] {
-  const { line1, line2, city, county, postcode } = deliveryAddressIn(address);
-  return [line1, line2, city, county, formatPostcode(postcode)].filter(Boolean);
+export function placeLines(address: AddressFields): string[] {
+  return [...addressLineNames.map((name) => address[name] ?? ""), formatPostcode(address.postcode)].filter(Boolean);
 }
 
 /** An address in the database. It also takes postcodes and names that were accepted before today's rules applied. */

@@ -5,7 +5,7 @@ import { accounts, orders, payments, refunds } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import { cachedCount } from "~/domain/kernel/limits/large-counts.server";
 import { isNotGuest } from "~/domain/people/accounts/guests.server";
-import type { DeliveryAddress } from "~/domain/people/addresses/forms";
+import { deliveryAddressIn, type TypedAddress } from "~/domain/people/addresses/forms";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { isPrinting, writeAddress } from "./order-address.server";
 import { deliveryAddressOf, linesOf, type Order, orderById } from "./orders.server";
@@ -148,15 +148,19 @@ export type AddressResult = { ok: true } | { ok: false; reason: "not_found" | "p
 /** Corrects the address of an order and its shipments. The audit log records the change without the addresses. */
 export function correctAddress(
   orderId: string,
-  address: DeliveryAddress,
+  typed: TypedAddress,
   by: { staffId: string; reason: string },
   now: Date,
 ): AddressResult {
   return write((tx): AddressResult => {
-    const order = tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).get();
+    const order = tx
+      .select({ deliveryAddress: orders.deliveryAddress })
+      .from(orders)
+      .where(eq(orders.id, orderId))
+      .get();
     if (!order) return { ok: false, reason: "not_found" };
     if (isPrinting(orderId)) return { ok: false, reason: "printing" };
-    writeAddress(tx, orderId, address, now);
+    writeAddress(tx, orderId, deliveryAddressIn(typed, deliveryAddressOf(order)), now);
     const object = { type: "order", id: orderId };
     recordAuditEvent(tx, {
       staffId: by.staffId,

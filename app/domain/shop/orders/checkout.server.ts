@@ -2,6 +2,7 @@ import { db } from "#db/client.server";
 import { settings } from "~/adapters/settings.server";
 import { countAttempt, secondsUntilFree } from "~/domain/kernel/limits/limits.server";
 import { seller } from "~/domain/mail/layout/seller.server";
+import { streetLines, twoStreetLines } from "~/domain/people/addresses/forms";
 import type { DiscountRefusal } from "../discounts/rules";
 import type { Payment } from "./attempts.server";
 import { type CopiesOrderRequest, placeCopiesOrder } from "./copies.server";
@@ -141,9 +142,9 @@ function readyFor(order: Order, opened: { clientSecret: string; paymentIntentId:
 function shippingOf(order: Order): ElementShipping | null {
   const address = deliveryAddressOf(order);
   if (!address) return null;
-  const { firstName, lastName, line1, line2, city, county, postcode } = address;
+  const { firstName, lastName, city, county, postcode } = address;
   return {
     name: `${firstName} ${lastName}`,
-    address: { line1, line2, city, state: county, postal_code: postcode, country: "GB" },
+    address: { ...twoStreetLines(streetLines(address)), city, state: county, postal_code: postcode, country: "GB" },
   };
 }

@@ -50,7 +50,7 @@ const listOrders = prepareAll((accountId: string) =>
 /** An address as it is accepted today. */
 function asDelivery(address: DeliveryAddress | undefined): DeliveryAddress | undefined {
   const parsed = deliveryAddressForm.safeParse(address);
-  return parsed.success ? parsed.data : undefined;
+  return parsed.success ? deliveryAddressIn(parsed.data) : undefined;
 }
 
 function isSamePlace(one: KnownAddress, other: KnownAddress): boolean {

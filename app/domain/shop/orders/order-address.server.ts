@@ -5,7 +5,12 @@ import { loopCredits, loops, orders, shipments } from "#db/schema";
 import { countAttempt } from "~/domain/kernel/limits/limits.server";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { addressChanged } from "~/domain/people/accounts/address-changed-email";
-import { addressLines, type DeliveryAddress } from "~/domain/people/addresses/forms";
+import {
+  addressLines,
+  type DeliveryAddress,
+  deliveryAddressIn,
+  type TypedAddress,
+} from "~/domain/people/addresses/forms";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { orderUrl } from "../order-links/signed-order-links.server";
 import { type AddressRefusal, addressRefusal } from "../order-rules/order-address";
@@ -81,17 +86,13 @@ export type ChangeResult = { ok: true } | { ok: false; reason: "not_found" | Add
  * Changes where an order of this account goes, until the printer has begun, and emails its buyer. Staff read in the
  * order's history that it was changed, without the addresses. The same address again changes nothing.
  */
-export function changeOrderAddress(
-  accountId: string,
-  orderId: string,
-  address: DeliveryAddress,
-  now: Date,
-): ChangeResult {
+export function changeOrderAddress(accountId: string, orderId: string, typed: TypedAddress, now: Date): ChangeResult {
   return write((tx): ChangeResult => {
     const found = orderAddressOf(accountId, orderId);
     if (!found) return { ok: false, reason: "not_found" };
     const { order, place, refusal } = found;
     if (refusal) return { ok: false, reason: refusal };
+    const address = deliveryAddressIn(typed, place);
     const lines = addressLines(address);
     if (place && addressLines(place).join("\n") === lines.join("\n")) return { ok: true };
     if (!countAttempt("order_address", orderId, now)) return { ok: false, reason: "too_many" };

@@ -7,7 +7,7 @@ import { orderLines, orders } from "#db/schema";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
 import { WEEKS } from "~/domain/diary/rules/calendar";
-import { type DeliveryAddress, writtenAddress } from "~/domain/people/addresses/forms";
+import { type DeliveryAddress, deliveryAddressIn, writtenAddress } from "~/domain/people/addresses/forms";
 import { quoteDiscount, releaseOtherDiscount } from "../discounts/discounts.server";
 import type { DiscountRefusal } from "../discounts/rules";
 import { formatAsked, formatTaken } from "../discounts/rules";
@@ -167,7 +167,7 @@ export const orderById = prepareGet((orderId: string) => db.select().from(orders
 /** The delivery address of an order or a shipment, as it was typed; undefined if it has none. */
 export function deliveryAddressOf(order: { readonly deliveryAddress: string | null }): DeliveryAddress | undefined {
   const stored = writtenAddress.safeParse(JSON.parse(order.deliveryAddress ?? "null"));
-  return stored.success ? stored.data : undefined;
+  return stored.success ? deliveryAddressIn(stored.data) : undefined;
 }
 
 /** The recipient of a gift, as written while paying; empty texts if nothing was written, or if it is no gift. */

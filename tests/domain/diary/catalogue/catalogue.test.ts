@@ -24,10 +24,9 @@ describe("the shelf", () => {
       "First Year at School",
     ]);
     expect(names("pet")).toEqual(["Puppy’s First Year", "My Cat & Me", "Adventures with My Pet"]);
-    expect(publicTypes).toHaveLength(15);
   });
 
-  test.each(["purchase", "gift", "redeem"] as const)("all fifteen can be chosen on the %s journey", (journey) => {
+  test.each(["purchase", "gift", "redeem"] as const)("each can be chosen on the %s journey", (journey) => {
     const offered = listThemes().flatMap((theme) => listLoopTypes({ themeId: theme.id, journey }));
     expect(offered.map((type) => type.productId)).toEqual(publicTypes.map((type) => type.productId));
   });
@@ -49,8 +48,8 @@ describe("the shelf", () => {
   });
 
   test("no two products share an identity, and no two of a theme share a place", () => {
-    expect(new Set(everyType.map((type) => type.productId)).size).toBe(16);
-    expect(new Set(everyType.map((type) => `${type.themeId} ${type.sortOrder}`)).size).toBe(16);
+    expect(new Set(everyType.map((type) => type.productId)).size).toBe(everyType.length);
+    expect(new Set(everyType.map((type) => `${type.themeId} ${type.sortOrder}`)).size).toBe(everyType.length);
   });
 });
 

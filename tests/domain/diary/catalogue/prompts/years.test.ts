@@ -159,7 +159,7 @@ describe("the great facts of a year", () => {
   });
 });
 
-describe("the sixteen years beside each other", () => {
+describe("the years beside each other", () => {
   const LOOKS_BACK = /first entry|week 1\b|so far|at the start|since you started|a year ago|early weeks?/;
 
   test.each([26, 39])("do not share a formula in week %d", (week) => {
