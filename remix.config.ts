@@ -33,6 +33,9 @@ export default {
   ignoredRouteFiles: ["**/*"],
   routes: (defineRoutes) =>
     defineRoutes((route) => {
+      /** What staff do, each declared with its page in an acts.server.ts. */
+      const act = (address: string) => route(address, staffs("acts/act"), { id: address });
+
       // Public pages
       route("/", front("home"));
       route("about", front("about"));
@@ -142,15 +145,15 @@ export default {
       route("hyperloop/orders", staffs("orders/orders"));
       route("hyperloop/orders/:order", staffs("orders/order"));
       route("hyperloop/orders/:order/refund", staffs("orders/refund"));
-      route("hyperloop/orders/:order/address", staffs("orders/address"));
+      act("hyperloop/orders/:order/address");
       route("hyperloop/orders/:order/disputes/:dispute/evidence", staffs("orders/evidence"));
-      route("hyperloop/orders/:order/disputes/:dispute/accept", staffs("orders/accept-dispute"));
+      act("hyperloop/orders/:order/disputes/:dispute/accept");
       route("hyperloop/orders/:order/receipt", staffs("orders/receipt"));
-      route("hyperloop/orders/ticked/note", staffs("orders/bulk-note"));
+      act("hyperloop/orders/ticked/note");
       route("hyperloop/orders/refunds", staffs("orders/refund-requests"));
       route("hyperloop/orders/refunds/:request", staffs("orders/refund-request"));
       route("hyperloop/emails", staffs("emails/emails"));
-      route("hyperloop/emails/ticked/send-again", staffs("emails/bulk-resend"));
+      act("hyperloop/emails/ticked/send-again");
       route("hyperloop/emails/:email", staffs("emails/email"));
       route("hyperloop/emails/:email/sheet", staffs("emails/email-body"));
       route("hyperloop/emails/:email/reveal", staffs("emails/reveal"));
@@ -178,21 +181,21 @@ export default {
       route("hyperloop/vouchers/generate", staffs("vouchers/generate"));
       route("hyperloop/vouchers/batches", staffs("vouchers/batches"));
       route("hyperloop/vouchers/batches/:batch", staffs("vouchers/batch"));
-      route("hyperloop/vouchers/batches/:batch/withdraw", staffs("vouchers/batch-withdraw"));
+      act("hyperloop/vouchers/batches/:batch/withdraw");
       route("hyperloop/vouchers/batches/:batch/export", staffs("vouchers/batch-export"));
       route("hyperloop/vouchers/batches/:batch/codes", staffs("vouchers/batch-codes"));
-      route("hyperloop/vouchers/batches/:batch/extend", staffs("vouchers/batch-extend"));
-      route("hyperloop/vouchers/batches/:batch/cancel", staffs("vouchers/batch-cancel"));
+      act("hyperloop/vouchers/batches/:batch/extend");
+      act("hyperloop/vouchers/batches/:batch/cancel");
       route("hyperloop/vouchers/export", staffs("vouchers/export"));
-      route("hyperloop/vouchers/ticked/extend", staffs("vouchers/bulk-extend"));
-      route("hyperloop/vouchers/ticked/send-again", staffs("vouchers/bulk-resend"));
-      route("hyperloop/vouchers/ticked/cancel", staffs("vouchers/bulk-cancel"));
+      act("hyperloop/vouchers/ticked/extend");
+      act("hyperloop/vouchers/ticked/send-again");
+      act("hyperloop/vouchers/ticked/cancel");
       route("hyperloop/vouchers/:voucher", staffs("vouchers/voucher"));
-      route("hyperloop/vouchers/:voucher/cancel", staffs("vouchers/cancel"));
-      route("hyperloop/vouchers/:voucher/extend", staffs("vouchers/extend"));
+      act("hyperloop/vouchers/:voucher/cancel");
+      act("hyperloop/vouchers/:voucher/extend");
       route("hyperloop/vouchers/:voucher/recipient", staffs("vouchers/recipient"));
-      route("hyperloop/vouchers/:voucher/new-code", staffs("vouchers/new-code"));
-      route("hyperloop/vouchers/:voucher/redeem", staffs("vouchers/redeem"));
+      act("hyperloop/vouchers/:voucher/new-code");
+      act("hyperloop/vouchers/:voucher/redeem");
       route("hyperloop/vouchers/:voucher/document", staffs("vouchers/document"));
       route("hyperloop/moderation", staffs("moderation/moderation"));
       route("hyperloop/moderation/words", staffs("moderation/word-search"));
@@ -217,7 +220,7 @@ export default {
       route("hyperloop/system/restores/:request/withdraw", staffs("system/restore-withdraw"));
       route("hyperloop/alarms", staffs("alarms/alarms"));
       route("hyperloop/alarms/:alarm", staffs("alarms/alarm"));
-      route("hyperloop/alarms/ticked/resolve", staffs("alarms/bulk-resolve"));
+      act("hyperloop/alarms/ticked/resolve");
       route("hyperloop/alarms/what-to-do/:kind", staffs("alarms/what-to-do"));
       route("hyperloop/settings", staffs("settings/settings"));
       route("hyperloop/settings/limits/:role", staffs("settings/limits"));
@@ -225,10 +228,10 @@ export default {
       route("hyperloop/settings/:part", staffs("settings/part"));
       route("hyperloop/discounts", staffs("discounts/discounts"));
       route("hyperloop/discounts/new", staffs("discounts/new"));
-      route("hyperloop/discounts/ticked/switch-off", staffs("discounts/bulk-switch-off"));
+      act("hyperloop/discounts/ticked/switch-off");
       route("hyperloop/discounts/:discount", staffs("discounts/discount"));
       route("hyperloop/discounts/:discount/delete", staffs("discounts/delete"));
-      route("hyperloop/discounts/:discount/last-day", staffs("discounts/last-day"));
+      act("hyperloop/discounts/:discount/last-day");
       route("hyperloop/staff", staffs("staff/staff"));
       route("hyperloop/staff/add", staffs("staff/add"));
       route("hyperloop/staff/:member", staffs("staff/member"));

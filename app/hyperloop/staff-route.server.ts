@@ -8,7 +8,8 @@ import { formOf } from "~/web/submission.server";
 
 /** Loaders and actions of the staff's pages: each requires one permission before it does anything. */
 
-interface StaffRequest {
+/** A request of the staff's whose permission was checked. */
+export interface StaffRequest {
   request: Request;
   staff: StaffUser;
   now: Date;

@@ -24,10 +24,32 @@ export const NOT_WRITTEN_OUT = "(a right that is not written out)";
 export function staffEntryPoints(addresses: readonly Address[], all: Sources): StaffSignInFrame[] {
   return addresses.flatMap(({ path, file }) =>
     (["loader", "action"] as const).flatMap((entryPoint) => {
-      const permissions = [...new Set(permissionsRequiredIn(file, entryPoint, all, new Set()))].sort();
+      const declared = file === PAGE_OF_ACTS && permissionDeclaredFor(path, all);
+      const required = declared ? [declared] : permissionsRequiredIn(file, entryPoint, all, new Set());
+      const permissions = [...new Set(required)].sort();
       return permissions.length > 0 ? [{ path, file, entryPoint, permissions }] : [];
     }),
   );
+}
+
+/** The page of every declared act requires the permission that the declaration of its address begins with. */
+const PAGE_OF_ACTS = "app/hyperloop/acts/act.tsx";
+const DECLARATIONS = /^app\/hyperloop\/\w+\/acts\.server\.ts$/;
+const DECLARES_ACT = /^act(?:OnSelected)?$/;
+
+function permissionDeclaredFor(address: string, all: Sources): string | undefined {
+  const found: string[] = [];
+  for (const [path, text] of all) {
+    if (!DECLARATIONS.test(path) || !text.includes(`"${address}"`)) continue;
+    walk(parse(path, text), (node) => {
+      if (!ts.isPropertyAssignment(node) || !ts.isStringLiteral(node.name) || node.name.text !== address) return;
+      const made = node.initializer;
+      if (!ts.isCallExpression(made) || !DECLARES_ACT.test(made.expression.getText())) return;
+      const [permission] = made.arguments;
+      found.push(permission && ts.isStringLiteralLike(permission) ? permission.text : NOT_WRITTEN_OUT);
+    });
+  }
+  return found[0];
 }
 
 /** Which argument of a guard is the permission. */

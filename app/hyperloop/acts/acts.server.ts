@@ -1,0 +1,25 @@
+import { matchRoutes } from "@remix-run/react";
+import { ALARM_ACTS } from "~/hyperloop/alarms/acts.server";
+import type { StaffAct } from "~/hyperloop/declared-acts.server";
+import { DISCOUNT_ACTS } from "~/hyperloop/discounts/acts.server";
+import { EMAIL_ACTS } from "~/hyperloop/emails/acts.server";
+import { ORDER_ACTS } from "~/hyperloop/orders/acts.server";
+import { VOUCHER_ACTS } from "~/hyperloop/vouchers/acts.server";
+import { notFound } from "~/web/responses.server";
+
+/** Every declared act of the staff's by its address, as in the route table. */
+export const ACTS: Readonly<Record<string, StaffAct>> = {
+  ...ALARM_ACTS,
+  ...DISCOUNT_ACTS,
+  ...EMAIL_ACTS,
+  ...ORDER_ACTS,
+  ...VOUCHER_ACTS,
+};
+
+const ROUTES = Object.keys(ACTS).map((path) => ({ path }));
+
+/** The act of the address that is requested. */
+export function actAt(request: Request): StaffAct {
+  const [found] = matchRoutes(ROUTES, new URL(request.url).pathname) ?? [];
+  return (found && ACTS[found.route.path]) ?? notFound();
+}
