@@ -1,6 +1,6 @@
 import type { Permission } from "~/domain/people/staff/permissions";
 import type { FormInput, FormSchema } from "~/web/read-form";
-import type { ActField } from "./act-fields";
+import { type ActField, reason } from "./act-fields";
 import type { SelectedThing } from "./bulk";
 import { type EachOf, type Result, respondToEach, selectedIn } from "./bulk.server";
 import { type FormOutcome, respondToForm } from "./outcome.server";
@@ -14,16 +14,21 @@ import type { StaffRequest, StaffSubmission } from "./staff-route.server";
 interface Page {
   readonly title: string;
   readonly lead?: string;
-  readonly back: { readonly label: string; readonly href: string };
   readonly button: string;
   readonly variant?: "danger";
   /** What will happen, a paragraph each. */
   readonly says?: readonly string[];
 }
 
+interface Back {
+  readonly label: string;
+  readonly href: string;
+}
+
 /** What a page asks before one thing is done. */
-export interface Question<Name extends string> extends Page {
-  readonly fields: readonly ActField<Name>[];
+interface Question<Name extends string> extends Page {
+  /** Without them it asks only why. */
+  readonly fields?: readonly ActField<Name>[];
   readonly defaults?: Readonly<Partial<Record<Name, string>>>;
   /** What is known of its subject, beside the form. */
   readonly beside?: {
@@ -35,6 +40,8 @@ export interface Question<Name extends string> extends Page {
 /** The page as its component is given it. */
 interface Asked extends Question<string> {
   readonly tab: string;
+  readonly back: Back;
+  readonly fields: readonly ActField[];
   /** What was selected; null for an act on one thing. */
   readonly things: readonly SelectedThing[] | null;
 }
@@ -48,23 +55,32 @@ export interface StaffAct {
 
 type NameOf<Schema extends FormSchema> = keyof FormInput<Schema> & string;
 
+/** The next page is the one that the act leads back to, unless its outcome names another. */
+type ActOutcome<Refusal extends string> = Omit<FormOutcome<Refusal>, "to"> & { readonly to?: string };
+
 interface ActOnOne<Schema extends FormSchema, Refusal extends string> {
   /** The title of the window. */
   readonly tab: string;
   readonly schema: Schema;
+  /** The page it is about. */
+  readonly back: (at: StaffRequest) => Back;
   readonly ask: (at: StaffRequest) => Question<NameOf<Schema>>;
-  readonly run: (input: FormInput<Schema>, at: StaffSubmission) => FormOutcome<Refusal> | Promise<FormOutcome<Refusal>>;
+  readonly run: (input: FormInput<Schema>, at: StaffSubmission) => ActOutcome<Refusal> | Promise<ActOutcome<Refusal>>;
 }
 
 /** An act on one thing. */
 export function act<Schema extends FormSchema, Refusal extends string>(
   permission: Permission,
-  { tab, schema, ask, run }: ActOnOne<Schema, Refusal>,
+  { tab, schema, back, ask, run }: ActOnOne<Schema, Refusal>,
 ): StaffAct {
   return {
     permission,
-    ask: (at) => ({ tab, things: null, ...ask(at) }),
-    run: (at) => respondToForm(at.form, { id: "form", schema }, (input) => run(input, at)),
+    ask: (at) => ({ tab, back: back(at), things: null, fields: [reason()], ...ask(at) }),
+    run: (at) =>
+      respondToForm(at.form, { id: "form", schema }, async (input) => {
+        const { to, ...outcome } = await run(input, at);
+        return { ...outcome, to: to ?? back(at).href };
+      }),
   };
 }
 
@@ -72,6 +88,8 @@ interface ActOnSelected<Schema extends FormSchema, Refusal extends string>
   extends Omit<Page, "button">,
     Omit<EachOf<Refusal>, "to"> {
   readonly tab: string;
+  /** The list. */
+  readonly back: Back;
   readonly schema: Schema;
   /** One of what was selected, with why it is left out; null where it no longer exists. */
   readonly find: (id: string, now: Date) => Omit<SelectedThing, "id"> | null;

@@ -18,13 +18,13 @@ export const DISCOUNT_ACTS: Readonly<Record<string, StaffAct>> = {
   /** Gives a code its last day, or an earlier one. */
   "/hyperloop/discounts/:discount/last-day": act("discounts.change", {
     tab: "Last day of a discount code",
+    back: ({ param }) => ({ label: "Back to the code", href: `${PATHS.discounts}/${param("discount")}` }),
     schema: lastDayForm,
     ask: ({ param, now }) => {
-      const { id, code, expiresAt } = discountWithUses(param("discount"), now)?.discount ?? notFound();
+      const { code, expiresAt } = discountWithUses(param("discount"), now)?.discount ?? notFound();
       const lastDay = expiresAt ? lastDayOf(expiresAt) : undefined;
       return {
         title: `Last day of ${code}`,
-        back: { label: "Back to the code", href: `${PATHS.discounts}/${id}` },
         button: "Save",
         says: code === LAUNCH_CODE ? [`${LAUNCH_RULE}.`] : [],
         defaults: { expiresOn: lastDay ?? "" },
@@ -39,7 +39,6 @@ export const DISCOUNT_ACTS: Readonly<Record<string, StaffAct>> = {
     },
     run: ({ expiresOn }, { staff, param, now }) => ({
       result: setLastDay(param("discount"), endOfLondonDay(expiresOn), staff.staffId, now),
-      to: `${PATHS.discounts}/${param("discount")}`,
       done: "The last day is saved.",
       beside: (refusal: keyof typeof LAST_DAY_REFUSALS) => LAST_DAY_REFUSALS[refusal],
     }),

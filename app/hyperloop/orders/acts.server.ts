@@ -10,23 +10,24 @@ import { choice, date, lines, reason } from "~/hyperloop/act-fields";
 import { act, actOnSelected, type StaffAct } from "~/hyperloop/declared-acts.server";
 import { NOTE_REFUSALS } from "~/hyperloop/notes-panel";
 import { PATHS } from "~/hyperloop/paths";
+import type { StaffRequest } from "~/hyperloop/staff-route.server";
 import { notFound } from "~/web/responses.server";
 import { ANSWER_REFUSALS } from "./dispute-labels";
 import { orderFacts } from "./order-facts.server";
 
-const toOrder = (id: string) => ({ label: "Back to the order", href: `${PATHS.orders}/${id}` });
+const order = ({ param }: StaffRequest) => ({ label: "Back to the order", href: `${PATHS.orders}/${param("order")}` });
 
 /** What staff do with an order, and with the selected ones. */
 export const ORDER_ACTS: Readonly<Record<string, StaffAct>> = {
   "/hyperloop/orders/:order/address": act("orders.correct_address", {
     tab: "Correct an address",
+    back: order,
     schema: addressCorrectionForm,
     ask: ({ param }) => {
       const { order, address } = orderData(param("order")) ?? notFound();
       return {
         title: "Correct address",
         lead: order.number,
-        back: toOrder(order.id),
         button: "Correct address",
         beside: orderFacts(order.id),
         defaults: address ? { ...address, line2: address.line2 ?? "", county: address.county ?? "" } : {},
@@ -35,7 +36,6 @@ export const ORDER_ACTS: Readonly<Record<string, StaffAct>> = {
     },
     run: ({ reason, ...address }, { param, staff, now }) => ({
       result: correctAddress(param("order"), address, { staffId: staff.staffId, reason }, now),
-      to: toOrder(param("order")).href,
       done: "Address corrected.",
       refused: () => ({
         tone: "bad",
@@ -47,6 +47,7 @@ export const ORDER_ACTS: Readonly<Record<string, StaffAct>> = {
 
   "/hyperloop/orders/:order/disputes/:dispute/accept": act("disputes.accept", {
     tab: "Accept a dispute",
+    back: order,
     schema: reasonForm,
     ask: ({ param, now }) => {
       const orderId = param("order");
@@ -55,21 +56,18 @@ export const ORDER_ACTS: Readonly<Record<string, StaffAct>> = {
       return {
         title: "Accept this dispute?",
         lead: sum,
-        back: toOrder(orderId),
         button: "Accept the dispute",
         variant: "danger",
         beside: orderFacts(orderId),
         says: [
           `The buyer keeps ${sum}, and the bank’s fee isn’t returned. We’ll cancel whatever they haven’t used. This can’t be undone.`,
         ],
-        fields: [reason()],
       };
     },
     run: async ({ reason }, { param, staff, now }) => {
       const about = { orderId: param("order"), disputeId: param("dispute") };
       return {
         result: await acceptDispute(about, { staffId: staff.staffId, reason }, now),
-        to: toOrder(about.orderId).href,
         done: "The dispute is accepted. The buyer keeps the money.",
         refused: (refusal: keyof typeof ANSWER_REFUSALS) => ANSWER_REFUSALS[refusal],
       };

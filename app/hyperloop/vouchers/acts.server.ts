@@ -39,7 +39,9 @@ import {
 
 const voucherOf = ({ param, now }: StaffRequest) => voucherData(param("voucher"), now) ?? notFound();
 
-const toBatch = (id: string) => ({ label: "Partner order", href: `${PATHS.batches}/${id}` });
+const voucher = ({ param }: StaffRequest) => toVoucher(param("voucher"));
+
+const batch = ({ param }: StaffRequest) => ({ label: "Partner order", href: `${PATHS.batches}/${param("batch")}` });
 
 function batchToChange({ staff, param, now }: StaffRequest) {
   const batch = batchData(param("batch")) ?? notFound();
@@ -66,22 +68,20 @@ const UNDO = `We don’t email anybody. You can undo this for ${numberInWords(UN
 export const VOUCHER_ACTS: Readonly<Record<string, StaffAct>> = {
   "/hyperloop/vouchers/:voucher/cancel": act("vouchers.cancel", {
     tab: "Cancel this voucher?",
+    back: voucher,
     schema: reasonForm,
     ask: (at) => {
       const { line } = voucherOf(at);
       return {
         title: "Cancel this voucher?",
         lead: line.code,
-        back: toVoucher(line.id),
         button: "Cancel Voucher",
         variant: "danger",
         says: ["Nobody will be able to use it. To return the money, refund the order."],
-        fields: [reason()],
       };
     },
     run: (input, { staff, param, now }) => ({
       result: cancelVoucher({ voucherId: param("voucher"), reason: input.reason }, staff.staffId, now),
-      to: toVoucher(param("voucher")).href,
       done: "The voucher is cancelled.",
       refused: () => "This voucher can no longer be cancelled.",
     }),
@@ -105,20 +105,19 @@ export const VOUCHER_ACTS: Readonly<Record<string, StaffAct>> = {
 
   "/hyperloop/vouchers/:voucher/extend": act("vouchers.extend", {
     tab: "Extend a voucher",
+    back: voucher,
     schema: extendForm,
     ask: (at) => {
       const { line } = voucherOf(at);
       return {
         title: "Extend a voucher",
         lead: `${line.code}, valid until ${formatDay(londonDay(line.expiresAt))}`,
-        back: toVoucher(line.id),
         button: "Extend",
         fields: [date("expiresOn", "Valid until"), reason()],
       };
     },
     run: (input, { staff, param, now }) => ({
       result: extendVoucher(param("voucher"), input, staff.staffId, now),
-      to: toVoucher(param("voucher")).href,
       done: `The voucher is valid until ${formatDay(input.expiresOn)}.`,
       beside: (refusal: keyof typeof EXTEND_REFUSALS) => ({ expiresOn: EXTEND_REFUSALS[refusal] }),
     }),
@@ -161,13 +160,13 @@ export const VOUCHER_ACTS: Readonly<Record<string, StaffAct>> = {
 
   "/hyperloop/vouchers/:voucher/new-code": act("vouchers.cancel", {
     tab: "Give a gift a new code",
+    back: voucher,
     schema: recipientForm,
     ask: (at) => {
       const { line, voucher } = voucherOf(at);
       return {
         title: "Give this gift a new code",
         lead: line.code,
-        back: toVoucher(line.id),
         button: "Give a new code",
         variant: "danger",
         says: [
@@ -183,7 +182,6 @@ export const VOUCHER_ACTS: Readonly<Record<string, StaffAct>> = {
     },
     run: (input, { staff, param, now }) => ({
       result: giveNewCode(param("voucher"), input, staff.staffId, now),
-      to: toVoucher(param("voucher")).href,
       done: "The gift has a new code, and the old one no longer works. We’re emailing its giver.",
       beside: (refusal: keyof typeof NEW_CODE_REFUSALS) => ({ recipientEmail: NEW_CODE_REFUSALS[refusal] }),
     }),
@@ -191,6 +189,7 @@ export const VOUCHER_ACTS: Readonly<Record<string, StaffAct>> = {
 
   "/hyperloop/vouchers/:voucher/redeem": act("vouchers.redeem", {
     tab: "Manual Redeem",
+    back: voucher,
     schema: manualRedeemForm,
     ask: (at) => {
       const { line, voucher } = voucherOf(at);
@@ -205,7 +204,6 @@ export const VOUCHER_ACTS: Readonly<Record<string, StaffAct>> = {
       return {
         title: "Manual Redeem",
         lead: line.code,
-        back: toVoucher(line.id),
         button: "Redeem",
         says: ["Only when the customer asks. It uses the voucher and gives their loop its dates."],
         defaults: {
@@ -227,7 +225,6 @@ export const VOUCHER_ACTS: Readonly<Record<string, StaffAct>> = {
       if (!result.ok && !voucherData(voucherId, now)) notFound();
       return {
         result,
-        to: toVoucher(voucherId).href,
         done: `Voucher redeemed. ${formatStartToStaff(input.deliveryDay, londonDay(now))}, and the book is due on ${formatDay(input.deliveryDay)}.`,
         beside: (refusal: keyof typeof REDEEM_REFUSALS) => REDEEM_REFUSALS[refusal],
       };
@@ -237,6 +234,7 @@ export const VOUCHER_ACTS: Readonly<Record<string, StaffAct>> = {
   /** Takes back one's own partner order, before it is approved or while it is being made. */
   "/hyperloop/vouchers/batches/:batch/withdraw": act("vouchers.generate", {
     tab: "Withdraw a partner order?",
+    back: batch,
     schema: reasonForm,
     ask: ({ param }) => {
       const batch = batchData(param("batch"));
@@ -245,18 +243,15 @@ export const VOUCHER_ACTS: Readonly<Record<string, StaffAct>> = {
       return {
         title: isMaking ? "Stop making them?" : "Withdraw this partner order?",
         lead: batch.note,
-        back: toBatch(batch.id),
         button: isMaking ? "Stop making them" : "Withdraw it",
         variant: "danger",
         says: [isMaking ? "We’ll cancel any made so far." : "Nobody will be asked to approve it any more."],
-        fields: [reason()],
       };
     },
     run: (input, { staff, param, now }) => {
       const result = withdrawBatch(param("batch"), input.reason, staff.staffId, now);
       return {
         result,
-        to: toBatch(param("batch")).href,
         done: result.ok && result.wasMaking ? "Stopped. None of them works." : "Withdrawn. None of them works.",
         refused: (refusal: keyof typeof WITHDRAW_REFUSALS) => WITHDRAW_REFUSALS[refusal],
       };
@@ -265,6 +260,7 @@ export const VOUCHER_ACTS: Readonly<Record<string, StaffAct>> = {
 
   "/hyperloop/vouchers/batches/:batch/extend": act("vouchers.change_orders", {
     tab: "Extend a partner order",
+    back: batch,
     schema: extendForm,
     ask: (at) => {
       const { batch, counts } = batchToChange(at);
@@ -272,7 +268,6 @@ export const VOUCHER_ACTS: Readonly<Record<string, StaffAct>> = {
       return {
         title: `Extend ${many} vouchers`,
         lead: batch.note,
-        back: toBatch(batch.id),
         button: `Extend ${many}`,
         says: [`Vouchers that end later or have been redeemed stay as they are. ${UNDO}`],
         fields: [date("expiresOn", "New last day"), reason()],
@@ -282,7 +277,6 @@ export const VOUCHER_ACTS: Readonly<Record<string, StaffAct>> = {
       const result = extendBatch(param("batch"), input, batchChanger(staff), now);
       return {
         result,
-        to: toBatch(param("batch")).href,
         done: result.ok
           ? `${formatNumber(result.changed)} vouchers are valid until ${formatDay(input.expiresOn)}.`
           : "",
@@ -293,6 +287,7 @@ export const VOUCHER_ACTS: Readonly<Record<string, StaffAct>> = {
 
   "/hyperloop/vouchers/batches/:batch/cancel": act("vouchers.change_orders", {
     tab: "Cancel what is left?",
+    back: batch,
     schema: reasonForm,
     ask: (at) => {
       const { batch, counts } = batchToChange(at);
@@ -300,20 +295,17 @@ export const VOUCHER_ACTS: Readonly<Record<string, StaffAct>> = {
       return {
         title: `Cancel ${many} vouchers?`,
         lead: batch.note,
-        back: toBatch(batch.id),
         button: `Cancel ${many}`,
         variant: "danger",
         says: [
           `Nobody will be able to use them. The ${formatNumber(counts.redeemed)} already redeemed stay as they are. ${UNDO}`,
         ],
-        fields: [reason()],
       };
     },
     run: (input, { staff, param, now }) => {
       const result = cancelBatch(param("batch"), input.reason, batchChanger(staff), now);
       return {
         result,
-        to: toBatch(param("batch")).href,
         done: result.ok ? `${formatNumber(result.changed)} vouchers are cancelled.` : "",
         refused: () => "They’ve all been used or cancelled.",
       };
