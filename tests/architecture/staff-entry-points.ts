@@ -56,6 +56,7 @@ function permissionDeclaredFor(address: string, all: Sources): string | undefine
 const PERMISSION_ARGUMENT: Readonly<Record<string, number>> = {
   requireStaff: 1,
   staffLoader: 0,
+  leadToPage: 0,
   staffAction: 0,
   staffFormAction: 0,
 };
