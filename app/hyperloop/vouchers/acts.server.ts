@@ -32,6 +32,7 @@ import {
   REDEEM_REFUSALS,
   RESEND_REFUSALS,
   toVoucher,
+  WHO_GAVE,
   WITHDRAW_REFUSALS,
 } from "./voucher-labels";
 
@@ -176,7 +177,7 @@ export const VOUCHER_ACTS: Readonly<Record<string, StaffAct>> = {
         fields: [
           text("recipientName", "Their name", { autoComplete: "off" }),
           text("recipientEmail", "Their email address", { type: "email", autoComplete: "off" }),
-          reason("Say how you know it’s the giver. They can read this"),
+          reason(WHO_GAVE),
         ],
       };
     },

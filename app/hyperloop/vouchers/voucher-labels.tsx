@@ -53,6 +53,9 @@ export const RECIPIENT_REFUSALS = {
   day: "Its day to be sent has passed. Ask the giver to choose another in their account",
 } as const;
 
+/** Beside the reason for a change to somebody's gift. */
+export const WHO_GAVE = "Say how you know it’s the giver. They can read this";
+
 export const NEW_CODE_REFUSALS = { ...RECIPIENT_REFUSALS, too_many: RESEND_REFUSALS.too_many } as const;
 
 export const EXTEND_BATCH_REFUSALS = {
