@@ -66,13 +66,15 @@ export function prepareRun<Values extends readonly unknown[], Run>(build: Build<
   return (...values: Values) => query().run(byPlace(values));
 }
 
-/** Gives what `make` gave for the same shape before: prepared queries that differ in their conditions, one per shape. */
-export function memoize<Shape, Made>(make: (shape: Shape) => Made): (shape: Shape) => Made {
-  const made = new Map<Shape, Made>();
-  return (shape) => {
-    const found = made.get(shape) ?? make(shape);
-    made.set(shape, found);
-    return found;
+/** Gives what `make` gave for the same shapes before: prepared queries that differ in their conditions, a few of each. */
+export function memoize<Shapes extends readonly unknown[], Made>(make: (...shapes: Shapes) => Made) {
+  const known: { shapes: Shapes; made: Made }[] = [];
+  return (...shapes: Shapes): Made => {
+    const found = known.find((one) => one.shapes.every((shape, place) => shape === shapes[place]));
+    if (found) return found.made;
+    const made = make(...shapes);
+    known.push({ shapes, made });
+    return made;
   };
 }
 

@@ -13,9 +13,9 @@ export function selectedIn(request: Request): string[] {
   return [...new Set(new URL(request.url).searchParams.getAll("id"))].slice(0, MOST_SELECTED);
 }
 
-type Result<Refusal extends string> = { ok: true } | { ok: false; reason: Refusal };
+export type Result<Refusal extends string> = { ok: true } | { ok: false; reason: Refusal };
 
-interface EachOf<Refusal extends string> {
+export interface EachOf<Refusal extends string> {
   /** Where the list is. */
   to: string;
   one: string;

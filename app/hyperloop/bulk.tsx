@@ -84,7 +84,7 @@ interface BulkPageProps<Input extends Record<string, unknown>> extends Omit<Staf
   readonly things: readonly SelectedThing[];
   /** Above what it is done to: "We’ll cancel these:". */
   readonly lead: string;
-  readonly button: (count: number) => string;
+  readonly button: string;
   readonly variant?: ButtonProps["variant"];
   readonly fields?: (fields: ReturnType<FormMetadata<Input>["getFieldset"]>) => ReactNode;
   /** What else is to be known before. */
@@ -118,7 +118,7 @@ export function BulkPage<Input extends Record<string, unknown>>(props: BulkPageP
         <section className="staff-panel">
           <h2>{lead}</h2>
           {children}
-          <StaffForm form={form} button={button(ready.length)} variant={variant}>
+          <StaffForm form={form} button={button} variant={variant}>
             <ul className="staff-acts-done">
               {ready.map(({ id, name }) => (
                 <li key={id}>

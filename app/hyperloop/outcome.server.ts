@@ -35,7 +35,7 @@ function flashOf(said: Said | undefined, tone: Flash["tone"]): Flash | undefined
   return typeof said === "string" ? { tone, message: said } : said;
 }
 
-interface FormOutcome<Refusal extends string> extends Outcome<Refusal> {
+export interface FormOutcome<Refusal extends string> extends Outcome<Refusal> {
   /** Says why it was refused beside fields of the form, by their names ("" is the form), in place of the next page. */
   beside?: (refusal: Told<Refusal>) => Readonly<Record<string, string>>;
 }

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { Permission } from "~/domain/people/staff/permissions";
 import { currentTime } from "~/web/clock.server";
 import { param } from "~/web/params";
@@ -8,7 +8,8 @@ import { formOf } from "~/web/submission.server";
 
 /** Loaders and actions of the staff's pages: each requires one permission before it does anything. */
 
-interface StaffRequest {
+/** A request of the staff's whose permission was checked. */
+export interface StaffRequest {
   request: Request;
   staff: StaffUser;
   now: Date;
@@ -41,6 +42,14 @@ export function staffLoader<View extends object>(
     const headers = new Headers(PRIVATE);
     if (seconds) headers.set("Refresh", String(seconds));
     return data({ ...view, staff: at.staff }, { headers });
+  };
+}
+
+/** Makes the loader of an address that only a button asks: following a link leads to the page that has the button. */
+export function leadToPage(permission: Permission, page: (param: StaffRequest["param"]) => string) {
+  return async (args: LoaderFunctionArgs) => {
+    const at = await staffRequest(args, permission);
+    return redirect(page((name) => encodeURIComponent(at.param(name))));
   };
 }
 

@@ -72,6 +72,12 @@ const IMPORT_RULES: readonly ImportRule[] = [
     may: [domain, web, ui, log, content, /^app\/screens\/frame\.tsx$/],
     packages: /^(?:node:crypto|@remix-run\/(?:node|react)|@conform-to\/.*|react)$/,
   },
+  // The page of the acts reads their declarations, which lie with what they are about.
+  {
+    who: /^app\/hyperloop\/acts\/acts\.server\.ts$/,
+    may: [web, /^app\/hyperloop\/[\w.-]+$/, /^app\/hyperloop\/[\w-]+\/acts\.server\.ts$/],
+    packages: remix,
+  },
   // What lies beside the folders of the back office is shared by all of its pages.
   {
     who: /^app\/hyperloop\//,

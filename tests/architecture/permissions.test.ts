@@ -6,7 +6,7 @@ import { PERMISSION_LINES } from "../hyperloop/support/permissions";
 import { ADDRESS_PERMISSIONS } from "../support/permissions";
 import { addresses } from "./route-table";
 import { planted, sources } from "./source";
-import { intentsIn, NOT_WRITTEN_OUT, staffEntryPoints } from "./staff-entry-points";
+import { declaredActs, intentsIn, NOT_WRITTEN_OUT, PAGE_OF_ACTS, staffEntryPoints } from "./staff-entry-points";
 
 /**
  * The list of tests/hyperloop/support/permissions.ts against the code: every loader, action, call and intent of the
@@ -43,6 +43,16 @@ describe("the list of what the staff’s addresses ask for", () => {
       ({ address, method }) => !there.has(`${method === "GET" ? "loader" : "action"} ${address}`),
     );
     expect(spoken.map(nameOf)).toEqual([]);
+  });
+
+  it("knows each declared act once, at an address of the page that asks before it", () => {
+    const asked = addresses.filter(({ file }) => file === PAGE_OF_ACTS).map(({ path }) => path);
+    expect(asked.length).toBeGreaterThan(30);
+    expect(
+      declaredActs(sources)
+        .map(({ address }) => address)
+        .sort(),
+    ).toEqual(asked.sort());
   });
 
   it("has a line for every intent that an action knows", () => {
@@ -107,6 +117,15 @@ describe("what is read from the code of the staff", () => {
   ])("is a permission that is required %s", (_, text) => {
     const beside = 'export function give() { return requireStaff(request, "refunds.give", "programs"); }';
     expect(permissionsIn(text, { "app/hyperloop/give.server.ts": beside })).toEqual(["refunds.give"]);
+  });
+
+  it("is the permission of the declared act at its address, or that there is none", () => {
+    const act = (address: string) => [{ path: address, file: PAGE_OF_ACTS, isIndex: false }];
+    const acts = 'export const ACTS = { "/hyperloop/planted/:one": act("refunds.give", { tab: "Give" }) };';
+    const all = planted({ "app/hyperloop/planted/acts.server.ts": acts });
+    const permissionsAt = (address: string) => staffEntryPoints(act(address), all).map((one) => one.permissions);
+    expect(permissionsAt("/hyperloop/planted/:one")).toEqual([["refunds.give"], ["refunds.give"]]);
+    expect(permissionsAt("/hyperloop/planted/:other")).toEqual([[NOT_WRITTEN_OUT], [NOT_WRITTEN_OUT]]);
   });
 
   it("is not a permission that is computed", () => {

@@ -22,18 +22,46 @@ export const NOT_WRITTEN_OUT = "(a right that is not written out)";
 
 /** Every loader and action that requires a staff permission, in the order of the route table. */
 export function staffEntryPoints(addresses: readonly Address[], all: Sources): StaffSignInFrame[] {
+  const declared = new Map(declaredActs(all).map(({ address, permission }) => [address, permission]));
   return addresses.flatMap(({ path, file }) =>
     (["loader", "action"] as const).flatMap((entryPoint) => {
-      const permissions = [...new Set(permissionsRequiredIn(file, entryPoint, all, new Set()))].sort();
+      const required =
+        file === PAGE_OF_ACTS
+          ? [declared.get(path) ?? NOT_WRITTEN_OUT]
+          : permissionsRequiredIn(file, entryPoint, all, new Set());
+      const permissions = [...new Set(required)].sort();
       return permissions.length > 0 ? [{ path, file, entryPoint, permissions }] : [];
     }),
   );
+}
+
+/** The page of every declared act requires the permission that the declaration of its address begins with. */
+export const PAGE_OF_ACTS = "app/hyperloop/acts/act.tsx";
+const DECLARATIONS = /^app\/hyperloop\/\w+\/acts\.server\.ts$/;
+const DECLARES_ACT = /^act(?:OnSelected)?$/;
+
+/** Every declared act: its address and its permission. */
+export function declaredActs(all: Sources): { address: string; permission: string }[] {
+  const found: { address: string; permission: string }[] = [];
+  for (const [path, text] of all) {
+    if (!DECLARATIONS.test(path)) continue;
+    walk(parse(path, text), (node) => {
+      if (!ts.isPropertyAssignment(node) || !ts.isStringLiteral(node.name)) return;
+      const made = node.initializer;
+      if (!ts.isCallExpression(made) || !DECLARES_ACT.test(made.expression.getText())) return;
+      const [right] = made.arguments;
+      const permission = right && ts.isStringLiteralLike(right) ? right.text : NOT_WRITTEN_OUT;
+      found.push({ address: node.name.text, permission });
+    });
+  }
+  return found;
 }
 
 /** Which argument of a guard is the permission. */
 const PERMISSION_ARGUMENT: Readonly<Record<string, number>> = {
   requireStaff: 1,
   staffLoader: 0,
+  leadToPage: 0,
   staffAction: 0,
   staffFormAction: 0,
 };

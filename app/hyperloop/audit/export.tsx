@@ -1,19 +1,14 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { londonDay } from "~/domain/kernel/time/days";
 import { exportAuditEvents } from "~/domain/people/staff/audit-log.server";
 import { auditActor } from "~/domain/people/staff/audit-sentences";
-import { staffAction } from "~/hyperloop/staff-route.server";
+import { leadToPage, staffAction } from "~/hyperloop/staff-route.server";
 import { sendCsv } from "~/web/csv";
-import { requireStaff } from "~/web/staff-auth.server";
 import { filterOf, readAuditQuery } from "./audit-query.server";
 
 const HEAD = ["Number", "When (UTC)", "Who", "Action", "Object", "Id", "Before", "After", "Reason"];
 
 /** The file is made by the button of the list. */
-export async function loader({ request }: ActionFunctionArgs) {
-  await requireStaff(request, "audit.export");
-  return redirect("/hyperloop/audit");
-}
+export const loader = leadToPage("audit.export", () => "/hyperloop/audit");
 
 /** The audit events of the query as a file for spreadsheets; who took it is written down. */
 export const action = staffAction("audit.export", ({ staff, form, now }) => {

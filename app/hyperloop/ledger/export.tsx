@@ -1,19 +1,14 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { exportLedger } from "~/domain/operations/bookkeeping/ledger.server";
 import { PATHS } from "~/hyperloop/paths";
-import { staffAction } from "~/hyperloop/staff-route.server";
+import { leadToPage, staffAction } from "~/hyperloop/staff-route.server";
 import { sendCsv } from "~/web/csv";
-import { requireStaff } from "~/web/staff-auth.server";
 import { inPounds, LEDGER_WORDS } from "./ledger-labels";
 import { readSpan } from "./ledger-query.server";
 
 const HEAD = ["Day", "What", "Order", "Amount", "Tax in it", "Currency", "Provider’s reference"];
 
 /** The file is made by the button of the page. */
-export async function loader({ request }: ActionFunctionArgs) {
-  await requireStaff(request, "ledger.export");
-  return redirect(PATHS.ledger);
-}
+export const loader = leadToPage("ledger.export", () => PATHS.ledger);
 
 /** The ledger of some days as a file; who took it is written down. */
 export const action = staffAction("ledger.export", ({ staff, form, now }) => {

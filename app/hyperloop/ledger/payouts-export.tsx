@@ -1,10 +1,8 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { londonDay } from "~/domain/kernel/time/days";
 import { exportPayouts } from "~/domain/operations/bookkeeping/payouts.server";
 import { PATHS } from "~/hyperloop/paths";
-import { staffAction } from "~/hyperloop/staff-route.server";
+import { leadToPage, staffAction } from "~/hyperloop/staff-route.server";
 import { sendCsv } from "~/web/csv";
-import { requireStaff } from "~/web/staff-auth.server";
 import { inPounds, MISMATCH_WORDS, PAYOUT_LINE_WORDS } from "./ledger-labels";
 import { readSpan } from "./ledger-query.server";
 
@@ -14,10 +12,7 @@ const HEAD = [
 ];
 
 /** The file is made by the button of the page. */
-export async function loader({ request }: ActionFunctionArgs) {
-  await requireStaff(request, "ledger.export");
-  return redirect(PATHS.payouts);
-}
+export const loader = leadToPage("ledger.export", () => PATHS.payouts);
 
 /** The payouts of some days as a file, a line for each movement; who took it is written down. */
 export const action = staffAction("ledger.export", ({ staff, form, now }) => {

@@ -1,12 +1,10 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { londonDay } from "~/domain/kernel/time/days";
 import type { DaySpan } from "~/domain/operations/bookkeeping/ledger.server";
 import { exportCustomers, exportOrders } from "~/domain/operations/bookkeeping/record-export.server";
 import { PATHS } from "~/hyperloop/paths";
-import { staffAction } from "~/hyperloop/staff-route.server";
+import { leadToPage, staffAction } from "~/hyperloop/staff-route.server";
 import { sendCsv } from "~/web/csv";
 import { notFound } from "~/web/responses.server";
-import { requireStaff } from "~/web/staff-auth.server";
 import { inPounds } from "./ledger-labels";
 import { readSpan } from "./ledger-query.server";
 
@@ -18,10 +16,7 @@ const ORDER_HEAD = [
 const CUSTOMER_HEAD = ["Account", "Email", "First name", "Last name", "Status", "Opened", "Orders paid", "Spent"];
 
 /** The files are made by the buttons of the ledger. */
-export async function loader({ request }: ActionFunctionArgs) {
-  await requireStaff(request, "records.export");
-  return redirect(PATHS.ledger);
-}
+export const loader = leadToPage("records.export", () => PATHS.ledger);
 
 /** The orders or customers of some days as a file; who took it is written down. */
 export const action = staffAction("records.export", ({ staff, form, now }) => {

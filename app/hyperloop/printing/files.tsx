@@ -1,18 +1,13 @@
-import { createReadableStreamFromReadable, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { createReadableStreamFromReadable } from "@remix-run/node";
 import { openPrintFile, PRINT_FILES } from "~/domain/operations/printing/shipment-files.server";
 import { typedReason } from "~/domain/people/staff/forms";
 import { PATHS } from "~/hyperloop/paths";
-import { staffAction } from "~/hyperloop/staff-route.server";
+import { leadToPage, staffAction } from "~/hyperloop/staff-route.server";
 import { sendDownload } from "~/web/download.server";
-import { param } from "~/web/params";
 import { notFound, seeOther } from "~/web/responses.server";
-import { requireStaff } from "~/web/staff-auth.server";
 
 /** The files are given out by the buttons of the shipment's page. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, "printing.change");
-  return redirect(`/hyperloop/print-queue/${encodeURIComponent(param(params, "shipment"))}`);
-}
+export const loader = leadToPage("printing.change", (param) => `/hyperloop/print-queue/${param("shipment")}`);
 
 /** One file for the printer; who took it, and why, is written down and shown to its owner. */
 export const action = staffAction("printing.change", async ({ staff, param, form, now }) => {

@@ -1,28 +1,22 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { writePounds } from "~/domain/kernel/money/pounds";
 import { exportInvoice } from "~/domain/operations/printing/supplier-invoices.server";
 import { PATHS } from "~/hyperloop/paths";
-import { staffAction } from "~/hyperloop/staff-route.server";
+import { leadToPage, staffAction } from "~/hyperloop/staff-route.server";
 import { sendCsv } from "~/web/csv";
-import { param } from "~/web/params";
 import { notFound } from "~/web/responses.server";
-import { requireStaff } from "~/web/staff-auth.server";
 import { VERDICTS } from "./cost-labels";
 
 const HEAD = ["Our number", "State", "They bill", "We expected"];
 
 /** The file is made by the button of the page. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, "print_costs.read");
-  return redirect(`${PATHS.printCosts}/invoices/${encodeURIComponent(param(params, "invoice"))}`);
-}
+export const loader = leadToPage("print_costs.read", (param) => `${PATHS.printCosts}/invoices/${param("invoice")}`);
 
 const inPounds = (pence: number | null) =>
   pence === null ? "" : Number(`${pence < 0 ? "-" : ""}${writePounds(Math.abs(pence))}`);
 
 /** An invoice with a finding for each line, as a file; who took it is recorded. */
-export const action = staffAction("print_costs.read", ({ staff, param: named, now }) => {
-  const view = exportInvoice(named("invoice"), staff.staffId, now) ?? notFound();
+export const action = staffAction("print_costs.read", ({ staff, param, now }) => {
+  const view = exportInvoice(param("invoice"), staff.staffId, now) ?? notFound();
   const lines = view.lines.map(({ shipmentNumber, verdict, amountPence, costPence }) => [
     ...[shipmentNumber, VERDICTS[verdict][0], inPounds(amountPence), inPounds(costPence)],
   ]);

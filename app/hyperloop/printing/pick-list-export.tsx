@@ -1,12 +1,10 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { BINDING_WORDS } from "~/domain/kernel/book-format/bindings";
 import { isDay, londonDay } from "~/domain/kernel/time/days";
 import { exportPickList } from "~/domain/operations/printing/pick-list.server";
 import { twoStreetLines } from "~/domain/people/addresses/forms";
 import { PATHS } from "~/hyperloop/paths";
-import { staffAction } from "~/hyperloop/staff-route.server";
+import { leadToPage, staffAction } from "~/hyperloop/staff-route.server";
 import { sendCsv } from "~/web/csv";
-import { requireStaff } from "~/web/staff-auth.server";
 
 const HEAD = [
   ...["Parcel", "Title", "Copies", "Binding", "Packing", "Pages", "Name", "Address line 1", "Address line 2"],
@@ -14,10 +12,7 @@ const HEAD = [
 ];
 
 /** The file is made by the button of the page. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request, "printing.change");
-  return redirect(`${PATHS.printQueue}/pick-list`);
-}
+export const loader = leadToPage("printing.change", () => `${PATHS.printQueue}/pick-list`);
 
 /** The pick list of a day as a file; who took it is written down. */
 export const action = staffAction("printing.change", ({ staff, form, now }) => {

@@ -1,4 +1,3 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { emailLeavesAt } from "~/domain/diary/loops/completion";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { londonTime } from "~/domain/kernel/time/instants";
@@ -14,17 +13,12 @@ import { typedReason } from "~/domain/people/staff/forms";
 import type { ShipmentRefusal } from "~/domain/shop/order-rules/shipments";
 import { respondWithOutcome } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
-import { type StaffSubmission, staffAction } from "~/hyperloop/staff-route.server";
-import { param } from "~/web/params";
+import { leadToPage, type StaffSubmission, staffAction } from "~/hyperloop/staff-route.server";
 import { notFound } from "~/web/responses.server";
-import { requireStaff } from "~/web/staff-auth.server";
 import { REFUSALS, whyFieldOf } from "./printing-labels";
 
 /** The buttons are on the shipment's page. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, "printing.change");
-  return redirect(`${PATHS.printQueue}/${encodeURIComponent(param(params, "shipment"))}`);
-}
+export const loader = leadToPage("printing.change", (param) => `${PATHS.printQueue}/${param("shipment")}`);
 
 type Result =
   | { ok: true; done: string }
@@ -46,8 +40,8 @@ export const action = staffAction("printing.change", async (at) => {
   });
 });
 
-async function act({ form, param: named, staff: { staffId }, now }: StaffSubmission): Promise<Result> {
-  const shipmentId = named("shipment");
+async function act({ form, param, staff: { staffId }, now }: StaffSubmission): Promise<Result> {
+  const shipmentId = param("shipment");
   const intent = form.get("intent");
   if (intent === "quote") {
     const asked = await askForPrice(shipmentId, staffId, now);

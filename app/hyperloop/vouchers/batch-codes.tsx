@@ -1,20 +1,14 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { londonDay } from "~/domain/kernel/time/days";
 import { reasonForm } from "~/domain/people/staff/forms";
 import { openCodeExport } from "~/domain/shop/vouchers/code-export-lock.server";
 import { PATHS } from "~/hyperloop/paths";
-import { staffAction } from "~/hyperloop/staff-route.server";
+import { leadToPage, staffAction } from "~/hyperloop/staff-route.server";
 import { sendCsv } from "~/web/csv";
-import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
 import { notFound, seeOther } from "~/web/responses.server";
-import { requireStaff } from "~/web/staff-auth.server";
 
 /** The codes are handed over by the button of the page that asks why. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, "vouchers.open_seal");
-  return redirect(`${PATHS.batches}/${encodeURIComponent(param(params, "batch"))}/export`);
-}
+export const loader = leadToPage("vouchers.open_seal", (param) => `${PATHS.batches}/${param("batch")}/export`);
 
 const REFUSALS = {
   not_made: "The vouchers aren’t made yet.",

@@ -1,16 +1,10 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { renderVoucherForStaff } from "~/domain/operations/documents/voucher-document.server";
 import { recordVoucherDownload } from "~/domain/shop/vouchers/voucher-actions.server";
-import { staffAction } from "~/hyperloop/staff-route.server";
-import { param } from "~/web/params";
+import { leadToPage, staffAction } from "~/hyperloop/staff-route.server";
 import { notFound, seeOther } from "~/web/responses.server";
-import { requireStaff } from "~/web/staff-auth.server";
 
 /** The card is given out by the button of the voucher's page. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, "vouchers.reveal");
-  return redirect(`/hyperloop/vouchers/${encodeURIComponent(param(params, "voucher"))}`);
-}
+export const loader = leadToPage("vouchers.reveal", (param) => `/hyperloop/vouchers/${param("voucher")}`);
 
 /** The card of a voucher as a PDF, which shows its code; who took it is written down. */
 export const action = staffAction("vouchers.reveal", async ({ staff, param, now }) => {

@@ -1,10 +1,8 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { londonDay } from "~/domain/kernel/time/days";
 import { isPermitted } from "~/domain/people/staff/permissions";
 import { exportVouchers } from "~/domain/shop/vouchers/voucher-export.server";
-import { staffAction } from "~/hyperloop/staff-route.server";
+import { leadToPage, staffAction } from "~/hyperloop/staff-route.server";
 import { sendCsv } from "~/web/csv";
-import { requireStaff } from "~/web/staff-auth.server";
 
 const HEAD = [
   ...["Code", "Status", "Value", "Currency", "Valid from", "Valid until", "Test", "Bought by"],
@@ -12,10 +10,7 @@ const HEAD = [
 ];
 
 /** The file is made by the button of the list. */
-export async function loader({ request }: ActionFunctionArgs) {
-  await requireStaff(request, "vouchers.export");
-  return redirect("/hyperloop/vouchers");
-}
+export const loader = leadToPage("vouchers.export", () => "/hyperloop/vouchers");
 
 /** The vouchers that were asked for, as a file for spreadsheets; who took it is written down. */
 export const action = staffAction("vouchers.export", ({ staff, form, now }) => {

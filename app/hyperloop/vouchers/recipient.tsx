@@ -3,12 +3,13 @@ import { type RecipientCorrection, recipientForm } from "~/domain/backoffice/peo
 import { correctRecipient } from "~/domain/backoffice/people/gift-corrections.server";
 import { voucherData } from "~/domain/shop/vouchers/admin-vouchers.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
-import { FormPage } from "~/hyperloop/staff-form";
+import { FormPage, ReasonField } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";
+import { fieldOf } from "~/ui/conform-field";
+import { TextField } from "~/ui/field";
 import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
-import { RecipientFields } from "./recipient-fields";
-import { RECIPIENT_REFUSALS, toVoucher } from "./voucher-labels";
+import { RECIPIENT_REFUSALS, toVoucher, WHO_GAVE } from "./voucher-labels";
 
 export const handle: ScreenHandle = { title: "Correct a gift’s recipient – HyperLoop", noindex: true };
 
@@ -34,7 +35,13 @@ export default function CorrectRecipient() {
       back={toVoucher(line.id)}
       button="Correct it and send the gift"
       defaults={{ recipientName, recipientEmail }}
-      fields={(fields) => <RecipientFields of={fields} />}
+      fields={(fields) => (
+        <>
+          <TextField {...fieldOf(fields.recipientName)} label="Their name" autoComplete="off" />
+          <TextField {...fieldOf(fields.recipientEmail)} label="Their email address" type="email" autoComplete="off" />
+          <ReasonField of={fields.reason} hint={WHO_GAVE} />
+        </>
+      )}
     >
       <p>
         The code stays the same. If a stranger has already received it,{" "}

@@ -1,3 +1,4 @@
+import { EARLIEST_DELIVERY_DAYS, LATEST_DELIVERY_YEARS } from "~/domain/diary/rules/calendar";
 import { LIMITS } from "~/domain/kernel/limits/limits";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { capitalise, numberInWords } from "~/domain/kernel/text/numbers";
@@ -50,6 +51,45 @@ export const RECIPIENT_REFUSALS = {
   not_open: "This voucher can’t be used any more",
   not_bought: "Nobody bought this voucher, so there’s no giver to ask",
   day: "Its day to be sent has passed. Ask the giver to choose another in their account",
+} as const;
+
+/** Beside the reason for a change to somebody's gift. */
+export const WHO_GAVE = "Say how you know it’s the giver. They can read this";
+
+export const NEW_CODE_REFUSALS = { ...RECIPIENT_REFUSALS, too_many: RESEND_REFUSALS.too_many } as const;
+
+export const EXTEND_BATCH_REFUSALS = {
+  none: "None of them ends before that day",
+  not_later: "Please choose a day after today",
+  too_late: `Please choose a day within ${numberInWords(LONGEST_EXTENSION_YEARS)} years`,
+  limit:
+    "Some have run out, and extending those gives away more than you may on your own. Generate new ones instead, which a second person can approve",
+} as const;
+
+export const WITHDRAW_REFUSALS = {
+  not_waiting: "It’s too late: somebody has decided, or all are made.",
+  not_own: "Only the person who asked for it can withdraw it.",
+} as const;
+
+/** The error beside the field. */
+export const REDEEM_REFUSALS = {
+  no_customer: { email: "No customer has confirmed this email address" },
+  suspended: { email: "This account is suspended" },
+  limit: {
+    email:
+      "They didn’t buy this voucher, and its giver didn’t send it to them. Redeeming it gives away more than you may on your own today. With its code they can redeem it themselves",
+  },
+  unknown_type: { loop: "Please choose a loop" },
+  not_a_day: { deliveryDay: "Please choose a date from the calendar" },
+  too_early: { deliveryDay: `Please choose a day at least ${EARLIEST_DELIVERY_DAYS} days ahead` },
+  too_late: { deliveryDay: `Please choose a day within ${numberInWords(LATEST_DELIVERY_YEARS)} years` },
+  // Of the form as a whole.
+  not_yet_valid: { "": "This voucher can’t be redeemed before its first day" },
+  expired: { "": "This voucher has expired. You can extend it first" },
+  used: { "": "This voucher has already been redeemed" },
+  cancelled: { "": "This voucher has been cancelled" },
+  on_hold: { "": "This voucher is suspended" },
+  unknown: { "": "This voucher can’t be redeemed" },
 } as const;
 
 /** The link back to a voucher's page. */

@@ -136,17 +136,17 @@ export const PRICE_PROMISES: readonly KeptPromise[] = [
   {
     says: `${LAUNCH_RULE}.`,
     where: [
-      ...["new.tsx", "discount.tsx", "last-day.tsx"].map((file) => `app/hyperloop/discounts/${file}`),
+      ...["new.tsx", "discount.tsx", "acts.server.ts"].map((file) => `app/hyperloop/discounts/${file}`),
       "app/root.tsx",
     ],
     rule: "app/domain/shop/discounts/launch-offer.server.ts#launchOfferFor",
-    triedBy: "tests/hyperloop/discounts/last-day.test.ts#is announced from then on",
+    triedBy: "tests/hyperloop/discounts/acts.test.ts#is announced from then on",
   },
   {
     says: "A code’s last day can be brought forward, and never put off.",
-    where: ["app/hyperloop/discounts/last-day.tsx"],
+    where: ["app/hyperloop/discounts/acts.server.ts"],
     rule: "app/domain/shop/discounts/admin-discounts.server.ts#setLastDay",
-    triedBy: "tests/hyperloop/discounts/last-day.test.ts#is never put off",
+    triedBy: "tests/hyperloop/discounts/acts.test.ts#is never put off",
   },
   {
     says: `NEW10 takes 10% off. ${formatAsked(FIRST)}`,

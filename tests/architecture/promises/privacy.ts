@@ -64,8 +64,7 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
     says: `Staff who help you see your account as you do for at most ${IMPERSONATION_MINUTES} minutes, for a recorded reason, and change nothing.`,
     where: [NOTICE, TAB],
     rule: "app/domain/kernel/time/access-lengths.ts#IMPERSONATION_MINUTES",
-    triedBy:
-      "tests/hyperloop/people/impersonate.test.ts#changes nothing, shows no private word, message, document or code",
+    triedBy: "tests/hyperloop/people/acts.test.ts#changes nothing, shows no private word, message, document or code",
   },
   {
     says: NO_PLACE,

@@ -95,7 +95,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
       "app/screens/loop/start-today.tsx",
       "app/screens/loop/loop-settings-change.tsx",
       "app/screens/loop/loop-settings-actions.server.ts",
-      "app/hyperloop/people/loop-date.tsx",
+      "app/hyperloop/people/acts.server.ts",
     ],
     rule: "app/domain/diary/loops/starting.ts#needsWish",
     triedBy: "tests/screens/begin/loop-end-date.test.ts#moves the date to an earlier start only with the same tick",
@@ -162,7 +162,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
     where: [
       "app/screens/loop/loop-settings-data.server.ts",
       "app/screens/loop/loop-settings-actions.server.ts",
-      "app/hyperloop/people/loop-date.tsx",
+      "app/hyperloop/people/acts.server.ts",
     ],
     rule: "app/domain/diary/loops/rescheduling.ts#moveWindow",
     triedBy:

@@ -68,7 +68,7 @@ export function listEntries(question: EntryQuery, page: number, now: Date): { ro
   const where = and(statusIs(question.status), isFound(question));
   const { sort = "" } = question;
   if (question.search === "") {
-    const rows = listEntriesWith(question.status)(sort)(ENTRIES_A_PAGE, (page - 1) * ENTRIES_A_PAGE);
+    const rows = listEntriesWith(question.status, sort)(ENTRIES_A_PAGE, (page - 1) * ENTRIES_A_PAGE);
     return { rows, total: howMany(question.status, now) };
   }
   const found = lines()
@@ -78,15 +78,13 @@ export function listEntries(question: EntryQuery, page: number, now: Date): { ro
   return { rows, total: countRows(entries, where) };
 }
 
-const listEntriesWith = memoize((status: EntryQuery["status"]) =>
-  memoize((sort: EntrySort) =>
-    prepareAll((limit: number, offset: number) =>
-      lines()
-        .where(statusIs(status))
-        .orderBy(...ENTRY_SORTS.orderBy(sort))
-        .limit(limit)
-        .offset(offset),
-    ),
+const listEntriesWith = memoize((status: EntryQuery["status"], sort: EntrySort) =>
+  prepareAll((limit: number, offset: number) =>
+    lines()
+      .where(statusIs(status))
+      .orderBy(...ENTRY_SORTS.orderBy(sort))
+      .limit(limit)
+      .offset(offset),
   ),
 );
 

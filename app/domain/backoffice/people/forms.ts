@@ -18,10 +18,8 @@ export const nameCorrectionForm = z.object({
 export type NameCorrection = z.infer<typeof nameCorrectionForm>;
 
 export const placeCorrectionForm = savedAddressForm.omit({ isDefault: true }).extend({ reason });
-export type PlaceCorrection = z.infer<typeof placeCorrectionForm>;
 
 export const dateForm = z.object({ deliveryDay: day, reason });
-export type DateGiven = z.infer<typeof dateForm>;
 
 const WEEKS_MESSAGE = `Please enter a number of weeks from 1 to ${MOST_PAUSED_WEEKS}`;
 export const pauseForm = z.object({
@@ -32,14 +30,12 @@ export const pauseForm = z.object({
     .transform(Number),
   reason,
 });
-export type PauseGiven = z.input<typeof pauseForm>;
 
 const TYPE_MESSAGE = "Please choose a type";
 export const typeForm = z.object({
   type: z.string({ error: TYPE_MESSAGE }).min(1, TYPE_MESSAGE).max(100, TYPE_MESSAGE),
   reason,
 });
-export type TypeGiven = z.infer<typeof typeForm>;
 
 export const recipientForm = z.object({
   recipientName: nameLine("Please enter their name", "Their name"),

@@ -60,7 +60,7 @@ export function listAccounts(question: AccountQuery, page: number, now: Date): {
   const place = [ACCOUNTS_A_PAGE, (page - 1) * ACCOUNTS_A_PAGE] as const;
   const found = isSearch
     ? pageQuery(where, ACCOUNT_SORTS.orderBy(sort, true), ...place).all()
-    : listAccountsWith(status)(kind)(sort)(...place);
+    : listAccountsWith(status, kind, sort)(...place);
   const have = whatTheyHave(found.map(({ id }) => id));
   const rows = found.map((account) => ({ account, ...haveOf(have, account.id) }));
   const counted = () => countRows(accounts, where);
@@ -95,20 +95,10 @@ function pageQuery(where: SQL | undefined, order: SQL[], limit: number, offset: 
     .orderBy(...order);
 }
 
-const listAccountsWith = memoize((status: AccountQuery["status"]) =>
-  memoize((kind: AccountQuery["kind"]) =>
-    memoize((sort: AccountSort) =>
-      prepareAll((limit: number, offset: number) =>
-        pageQuery(
-          conditionOf({ search: "", status, kind }, walkedBy(sort)),
-          ACCOUNT_SORTS.orderBy(sort),
-          limit,
-          offset,
-        ),
-      ),
-    ),
-  ),
-);
+const listAccountsWith = memoize((status: AccountQuery["status"], kind: AccountQuery["kind"], sort: AccountSort) => {
+  const where = conditionOf({ search: "", status, kind }, walkedBy(sort));
+  return prepareAll((limit: number, offset: number) => pageQuery(where, ACCOUNT_SORTS.orderBy(sort), limit, offset));
+});
 
 /** Accounts by age have an index for each filter; in another order, the index of the order is walked through. */
 const walkedBy = (sort: AccountSort) => (sort === "" || sort.endsWith("since") ? "index" : "filter");

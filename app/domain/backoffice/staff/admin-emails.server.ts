@@ -50,7 +50,7 @@ export function listEmails(question: EmailQuery, page: number, now: Date): { row
   const isPlain = question.search === "" && question.kind === "all";
   const where = isPlain ? undefined : conditionOf(question);
   const rows = isPlain
-    ? listEmailsIn(question.state)(sort)(EMAILS_A_PAGE, (page - 1) * EMAILS_A_PAGE)
+    ? listEmailsIn(question.state, sort)(EMAILS_A_PAGE, (page - 1) * EMAILS_A_PAGE)
     : pageOf(lines(where, sort), page, EMAILS_A_PAGE);
   const counted = () => (isPlain ? (countEmailsIn(question.state)()?.found ?? 0) : countRows(emails, where));
   return {
@@ -84,10 +84,8 @@ const lines = (where: SQL | undefined, sort: EmailSort) =>
 
 const stateIs = (state: EmailQuery["state"]) => (state === "all" ? undefined : eq(emails.state, state));
 
-const listEmailsIn = memoize((state: EmailQuery["state"]) =>
-  memoize((sort: EmailSort) =>
-    prepareAll((limit: number, offset: number) => lines(stateIs(state), sort).limit(limit).offset(offset)),
-  ),
+const listEmailsIn = memoize((state: EmailQuery["state"], sort: EmailSort) =>
+  prepareAll((limit: number, offset: number) => lines(stateIs(state), sort).limit(limit).offset(offset)),
 );
 
 const countEmailsIn = memoize((state: EmailQuery["state"]) => prepareGet(() => countingRows(emails, stateIs(state))));

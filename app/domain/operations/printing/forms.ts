@@ -60,8 +60,6 @@ export const costForm = z.object({
   }),
 });
 
-export type CostGiven = z.input<typeof costForm>;
-
 const COST_MESSAGE = "Please enter an amount like 18.40";
 const dayField = z
   .string()

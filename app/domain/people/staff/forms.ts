@@ -96,7 +96,6 @@ export type FollowUp = z.infer<typeof followUpForm>;
 const viewName = line("Please enter a name", "The name", 40);
 /** A list's filters and order, saved under a name. */
 export const viewForm = z.object({ name: viewName, isShared: checkbox });
-export type ViewGiven = z.infer<typeof viewForm>;
 export const viewNameForm = z.object({ name: viewName });
 export type ViewName = z.infer<typeof viewNameForm>;
 

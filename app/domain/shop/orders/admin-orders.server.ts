@@ -50,7 +50,7 @@ export function listOrders(question: OrderQuery, page: number, now: Date): { row
   const place = [ORDERS_A_PAGE, (page - 1) * ORDERS_A_PAGE] as const;
   if (search === "") {
     const counted = () => countOrdersWith(status)()?.found ?? 0;
-    return { rows: listOrdersWith(status)(sort)(...place), total: cachedCount(`orders ${status}`, now, counted) };
+    return { rows: listOrdersWith(status, sort)(...place), total: cachedCount(`orders ${status}`, now, counted) };
   }
   const where = and(searchCondition(search), statusIs(orders.status, status));
   return {
@@ -79,11 +79,9 @@ function pageQuery(where: SQL | undefined, order: SQL[], limit: number, offset: 
 }
 
 // The "+" keeps SQLite to the index of the order.
-const listOrdersWith = memoize((status: OrderQuery["status"]) =>
-  memoize((sort: OrderSort) =>
-    prepareAll((limit: number, offset: number) =>
-      pageQuery(statusIs(sql`+${orders.status}`, status), ORDER_SORTS.orderBy(sort), limit, offset),
-    ),
+const listOrdersWith = memoize((status: OrderQuery["status"], sort: OrderSort) =>
+  prepareAll((limit: number, offset: number) =>
+    pageQuery(statusIs(sql`+${orders.status}`, status), ORDER_SORTS.orderBy(sort), limit, offset),
   ),
 );
 
