@@ -63,7 +63,7 @@ export async function registerGuest(request: Request, guestId: string, order: Or
   if (registered === null) {
     return unprocessable("account", submission.reply({ hideFields, formErrors: [FAILED] }), { advice });
   }
-  keepForLater(guestId, words, now);
+  keepForLater(guestId, words, order, now);
   const going = { verifying: registered.accountId, redirectAfterAuth: afterOpening(order) };
   return await seeOther("/verify-email", { cookies: [await storeJourney({ ...journey, ...going })] });
 }
@@ -71,14 +71,20 @@ export async function registerGuest(request: Request, guestId: string, order: Or
 export const FAILED = "Failed to create account. Please try again.";
 
 /** Stores what a guest typed until they have signed in. */
-function keepForLater(guestId: string, words: AccountCreation, now: Date): void {
+function keepForLater(guestId: string, words: AccountCreation, order: Order, now: Date): void {
   const { firstName, lastName, email, phone } = words;
   changeGuest(guestId, { firstName, lastName, email, phone: phone || null }, now);
   const [stored] = addressesOf(guestId);
+  // This form asks for one line of the street; the others are of the place that was paid for, and of no other.
+  const earlier = stored ?? deliveryAddressOf(order);
+  const { line2, county } = earlier && isAt(earlier, addressOf(words)) ? earlier : NO_LINES;
+  const address = { ...addressOf(words), line2: line2 ?? "", county: county ?? "" };
   const isDefault = { isDefault: true };
-  if (stored) changeAddress({ accountId: guestId, addressId: stored.id }, addressOf(words), isDefault, now);
-  else addAddress(guestId, addressOf(words), isDefault, now);
+  if (stored) changeAddress({ accountId: guestId, addressId: stored.id }, address, isDefault, now);
+  else addAddress(guestId, address, isDefault, now);
 }
+
+const NO_LINES = { line2: null, county: null };
 
 /** Saves profile and address. Returns the error message, or null. */
 export function openAccount(
@@ -112,11 +118,12 @@ function keepProfile(accountId: string, words: AccountCreation, now: Date): void
 /** Saves the address, unless it is saved already or there are as many as we keep. */
 function saveAddress(accountId: string, words: AccountCreation, now: Date): void {
   const address = addressOf(words);
-  const isKnown = addressesOf(accountId).some(
-    (one) => one.line1 === address.line1 && one.postcode === address.postcode,
-  );
+  const isKnown = addressesOf(accountId).some((one) => isAt(one, address));
   if (!isKnown) addAddress(accountId, address, { isDefault: false }, now);
 }
+
+const isAt = (one: Pick<AddressInput, "line1" | "postcode">, { line1, postcode }: AddressInput) =>
+  one.line1 === line1 && one.postcode === postcode;
 
 function addressOf(words: AccountCreation): AddressInput {
   const { firstName, lastName, address, city, postcode } = words;

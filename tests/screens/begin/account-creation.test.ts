@@ -86,6 +86,22 @@ describe("paying before having an account", () => {
     expect(countOf("accounts", "email = ?", email)).toBe(1);
   });
 
+  it.each([
+    ["stays with the same street", "4 Harbour Row", "Flat 3"],
+    ["does not move to another one", "5 Harbour Row", null],
+  ])("a flat typed while paying %s", async (_, address, flat) => {
+    const [browser, email] = [await atDelivery(), newEmail("guest")];
+    const typed = { "Email address": email, ...ADDRESS, "Address line 2": "Flat 3", startsAtOnce: true };
+    await browser.submit("Pay £69.99", { ...typed, acceptedTerms: true }, { follow: false });
+    await payWith(browser.page.location ?? "", "4242 4242 4242 4242");
+    await browser.visit(backFrom(browser.page.location ?? ""));
+    await browser.visit("/account-creation");
+    await browser.submit("Create account", { ...WHO, Address: address, Password: PASSWORD });
+    const { accountId } = await confirm(browser, email);
+    const saved = rowsOf("SELECT line1, line2 FROM addresses WHERE account_id = ?", accountId);
+    expect(saved).toEqual([{ line1: address, line2: flat }]);
+  });
+
   it("shows a gift's voucher and its documents to the browser that paid, mails the code to nobody, and keeps it", async () => {
     const { browser, email } = await buyAsGuest(newEmail("guest"), "gift");
     const page = await browser.visit("/gift-confirmation");
