@@ -11,34 +11,28 @@ async function openHero() {
     page
       .locator(".slide")
       .evaluateAll((slides) => slides.filter((slide) => !(slide as HTMLElement).inert).map(({ id }) => id));
-  /** Until the slides have scrolled and come to rest, by the clock of the test. */
-  const settle = async () => {
-    for (let step = 0; step < 20; step += 1) await page.clock.runFor(100);
+  /** The slide in view after some more of the test's clock; the slides scroll by the browser's own. */
+  const shownAfter = async (milliseconds: number) => {
+    await page.clock.runFor(milliseconds);
+    return await shown();
   };
-  return { page, shown, settle };
+  return { page, shown, shownAfter };
 }
 
 describe("the slides of the home page", () => {
   it("turn every twelve seconds, and only the one in view can be focused", async () => {
-    const { page, shown } = await openHero();
+    const { shown, shownAfter } = await openHero();
     expect(await shown()).toHaveLength(1);
     const [first] = await shown();
-    await page.clock.runFor(11_900);
-    expect(await shown()).toEqual([first]);
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(500);
-        return await shown();
-      })
-      .not.toEqual([first]);
+    expect(await shownAfter(11_900)).toEqual([first]);
+    await expect.poll(() => shownAfter(500)).not.toEqual([first]);
   });
 
   it("stop when somebody chooses one, and go on when asked to", async () => {
-    const { page, shown, settle } = await openHero();
+    const { page, shownAfter } = await openHero();
     await page.locator(".slide").first().locator(".bobbins a").nth(2).click();
-    await settle();
     const chosen = await page.locator(".slide").nth(2).getAttribute("id");
-    await expect.poll(shown).toEqual([chosen]);
+    await expect.poll(() => shownAfter(200)).toEqual([chosen]);
     expect(page.url()).toBe("http://loop.example/");
     expect(await page.getByRole("button", { name: "Play the turning pictures" }).isVisible()).toBe(true);
     await page.getByRole("button", { name: "Play the turning pictures" }).click();

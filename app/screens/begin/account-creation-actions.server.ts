@@ -1,9 +1,16 @@
 import { registerAccount } from "~/domain/people/accounts/accounts.server";
-import { type AddressInput, addAddress, addressesOf, changeAddress } from "~/domain/people/accounts/addresses.server";
+import {
+  type Address,
+  type AddressInput,
+  addAddress,
+  addressesOf,
+  changeAddress,
+} from "~/domain/people/accounts/addresses.server";
 import { COMMON_PASSWORD_MESSAGE } from "~/domain/people/accounts/forms";
 import { changeGuest } from "~/domain/people/accounts/guests.server";
 import { adviseOn, isCommonPassword } from "~/domain/people/accounts/password-rules";
 import { profileOf, saveNewsChoice, saveProfile } from "~/domain/people/accounts/profile.server";
+import type { DeliveryAddress } from "~/domain/people/addresses/forms";
 import { type AccountCreation, guestAccountForm } from "~/domain/shop/orders/forms";
 import { newestPaidOrderOf } from "~/domain/shop/orders/history.server";
 import { deliveryAddressOf, type Order } from "~/domain/shop/orders/orders.server";
@@ -75,27 +82,23 @@ function keepForLater(guestId: string, words: AccountCreation, order: Order, now
   const { firstName, lastName, email, phone } = words;
   changeGuest(guestId, { firstName, lastName, email, phone: phone || null }, now);
   const [stored] = addressesOf(guestId);
-  // This form asks for one line of the street; the others are of the place that was paid for, and of no other.
-  const earlier = stored ?? deliveryAddressOf(order);
-  const { line2, county } = earlier && isAt(earlier, addressOf(words)) ? earlier : NO_LINES;
-  const address = { ...addressOf(words), line2: line2 ?? "", county: county ?? "" };
+  const address = addressOf(words, stored ?? deliveryAddressOf(order));
   const isDefault = { isDefault: true };
   if (stored) changeAddress({ accountId: guestId, addressId: stored.id }, address, isDefault, now);
   else addAddress(guestId, address, isDefault, now);
 }
 
-const NO_LINES = { line2: null, county: null };
-
 /** Saves profile and address. Returns the error message, or null. */
 export function openAccount(
   accountId: string,
   words: AccountCreation,
+  order: Order | undefined,
   now: Date,
   note: (error: unknown) => void,
 ): string | null {
   const parts = [
     ["Failed to update profile", () => keepProfile(accountId, words, now)],
-    [NO_ADDRESS, () => saveAddress(accountId, words, now)],
+    [NO_ADDRESS, () => saveAddress(accountId, words, order, now)],
   ] as const;
   for (const [sentence, keep] of parts) {
     try {
@@ -116,16 +119,18 @@ function keepProfile(accountId: string, words: AccountCreation, now: Date): void
 }
 
 /** Saves the address, unless it is saved already or there are as many as we keep. */
-function saveAddress(accountId: string, words: AccountCreation, now: Date): void {
-  const address = addressOf(words);
+function saveAddress(accountId: string, words: AccountCreation, order: Order | undefined, now: Date): void {
+  const address = addressOf(words, order && deliveryAddressOf(order));
   const isKnown = addressesOf(accountId).some((one) => isAt(one, address));
   if (!isKnown) addAddress(accountId, address, { isDefault: false }, now);
 }
 
-const isAt = (one: Pick<AddressInput, "line1" | "postcode">, { line1, postcode }: AddressInput) =>
+const isAt = (one: Pick<AddressInput, "line1" | "postcode">, { line1, postcode }: typeof one) =>
   one.line1 === line1 && one.postcode === postcode;
 
-function addressOf(words: AccountCreation): AddressInput {
-  const { firstName, lastName, address, city, postcode } = words;
-  return { label: "Home", firstName, lastName, line1: address, city, postcode };
+/** The form asks for one line of the street; the others are those of the earlier address, where it is the same place. */
+function addressOf(words: AccountCreation, earlier: Pick<Address, keyof DeliveryAddress> | undefined): AddressInput {
+  const { firstName, lastName, address: line1, city, postcode } = words;
+  const { line2, county } = earlier && isAt(earlier, { line1, postcode }) ? earlier : { line2: "", county: "" };
+  return { label: "Home", firstName, lastName, line1, line2: line2 ?? "", city, county: county ?? "", postcode };
 }

@@ -84,7 +84,9 @@ export async function action({ request }: ActionFunctionArgs) {
   let failure: string | null;
   try {
     if (journey.guest) claimFromGuest(journey.guest, buyer.accountId);
-    failure = openAccount(buyer.accountId, submission.value, now, (error) => logError(error, request));
+    failure = openAccount(buyer.accountId, submission.value, order ?? undefined, now, (error) =>
+      logError(error, request),
+    );
   } catch (error) {
     logError(error, request);
     failure = FAILED;
