@@ -15,8 +15,11 @@ import { isBusy, storageFailure } from "./errors";
 const BRIEF_WAIT_MS = 2_000;
 const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 100;
-/** After this the request fails; the lock is then held for longer than any of our writes takes. */
-const LONGEST_WAIT_MS = 5_000;
+/**
+ * After this the request fails; the lock is then held for longer than any of our writes takes. Health answers in four
+ * seconds, this wait included.
+ */
+const LONGEST_WAIT_MS = 3_000;
 
 let waitMs: number = LOCK_WAIT_MS;
 
