@@ -10,7 +10,6 @@ import { COMMON_PASSWORD_MESSAGE } from "~/domain/people/accounts/forms";
 import { changeGuest } from "~/domain/people/accounts/guests.server";
 import { adviseOn, isCommonPassword } from "~/domain/people/accounts/password-rules";
 import { profileOf, saveNewsChoice, saveProfile } from "~/domain/people/accounts/profile.server";
-import type { DeliveryAddress } from "~/domain/people/addresses/forms";
 import { type AccountCreation, guestAccountForm } from "~/domain/shop/orders/forms";
 import { newestPaidOrderOf } from "~/domain/shop/orders/history.server";
 import { deliveryAddressOf, type Order } from "~/domain/shop/orders/orders.server";
@@ -82,7 +81,7 @@ function keepForLater(guestId: string, words: AccountCreation, order: Order, now
   const { firstName, lastName, email, phone } = words;
   changeGuest(guestId, { firstName, lastName, email, phone: phone || null }, now);
   const [stored] = addressesOf(guestId);
-  const address = addressOf(words, stored ?? deliveryAddressOf(order));
+  const address = addressOf(words, [stored, deliveryAddressOf(order)]);
   const isDefault = { isDefault: true };
   if (stored) changeAddress({ accountId: guestId, addressId: stored.id }, address, isDefault, now);
   else addAddress(guestId, address, isDefault, now);
@@ -120,17 +119,28 @@ function keepProfile(accountId: string, words: AccountCreation, now: Date): void
 
 /** Saves the address, unless it is saved already or there are as many as we keep. */
 function saveAddress(accountId: string, words: AccountCreation, order: Order | undefined, now: Date): void {
-  const address = addressOf(words, order && deliveryAddressOf(order));
+  const address = addressOf(words, [order && deliveryAddressOf(order)]);
   const isKnown = addressesOf(accountId).some((one) => isAt(one, address));
   if (!isKnown) addAddress(accountId, address, { isDefault: false }, now);
 }
 
+type Place = Pick<Address, "line1" | "line2" | "county" | "postcode">;
+
 const isAt = (one: Pick<AddressInput, "line1" | "postcode">, { line1, postcode }: typeof one) =>
   one.line1 === line1 && one.postcode === postcode;
 
-/** The form asks for one line of the street; the others are those of the earlier address, where it is the same place. */
-function addressOf(words: AccountCreation, earlier: Pick<Address, keyof DeliveryAddress> | undefined): AddressInput {
+/** The form asks for one line of the street; the others are those of an earlier address of the same place. */
+function addressOf(words: AccountCreation, earlier: readonly (Place | undefined)[]): AddressInput {
   const { firstName, lastName, address: line1, city, postcode } = words;
-  const { line2, county } = earlier && isAt(earlier, { line1, postcode }) ? earlier : { line2: "", county: "" };
-  return { label: "Home", firstName, lastName, line1, line2: line2 ?? "", city, county: county ?? "", postcode };
+  const same = earlier.find((one) => one && isAt(one, { line1, postcode }) && (one.line2 || one.county));
+  return {
+    label: "Home",
+    firstName,
+    lastName,
+    line1,
+    line2: same?.line2 ?? "",
+    city,
+    county: same?.county ?? "",
+    postcode,
+  };
 }

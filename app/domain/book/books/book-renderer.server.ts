@@ -39,6 +39,8 @@ export interface RenderRequest {
 
 // A full year takes a few seconds; a render process that runs longer than this will not finish.
 const LONGEST_MINUTES = 4;
+/** For the cover and the checks, which take seconds: a job may take ten minutes, and looks for photos over two pages first. */
+const LONGEST_MINUTES_TO_FINISH = 1;
 /** Twice what the largest book takes that anybody has a use for: a year in ten scripts with emoji, for the printer. */
 const MOST_MEGABYTES = 640;
 // The build bundles render-process.server.ts, because the bundle starts in a fifth of the time.
@@ -141,6 +143,7 @@ function runProcess(job: RenderProcessJob, onProgress?: RenderRequest["onProgres
     let outcome: Outcome | null = null;
     let stderr = "";
     let needs: "time" | "memory" | null = null;
+    const minutes = job.kind === "finish" ? LONGEST_MINUTES_TO_FINISH : LONGEST_MINUTES;
     const end = (what: "time" | "memory") => {
       needs ??= what;
       child.kill("SIGKILL");
@@ -149,7 +152,7 @@ function runProcess(job: RenderProcessJob, onProgress?: RenderRequest["onProgres
       stderr = (stderr + chunk.toString("utf8")).slice(-MOST_REPORTED);
       if (OUT_OF_MEMORY.test(stderr)) needs ??= "memory";
     });
-    const limit = setTimeout(() => end("time"), LONGEST_MINUTES * MINUTE_MS);
+    const limit = setTimeout(() => end("time"), minutes * MINUTE_MS);
     const memory = watchMemory(child.pid, MOST_MEGABYTES, () => end("memory"));
     child.on("message", (message: RenderMessage) => {
       if (message.kind === "step") onProgress?.(message.done, message.total);
