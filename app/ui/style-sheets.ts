@@ -44,7 +44,7 @@ const ADDRESSES = {
 
 export type Sheet = keyof typeof ADDRESSES;
 
-/** The sheets a route needs besides the one of the whole site. The first matching prefix of its file counts. */
+/** The sheets a route needs besides the one of the whole site. The first matching prefix of its id counts. */
 const SHEETS: readonly (readonly [routes: string, sheets: readonly Sheet[]])[] = [
   ["screens/front/home", ["home"]],
   ["screens/front/year", ["book", "year"]],
@@ -75,7 +75,10 @@ export const SOMETIMES: Readonly<Record<string, readonly Sheet[]>> = {
   "screens/loop/dashboard": ["finished", "book"],
 };
 
-/** The style sheets of a page in cascade order; `routeId` is its route's file below app/, without an extension. */
+/**
+ * The style sheets of a page in cascade order; `routeId` is its route's file below app/, without an
+ * extension, or the address of a declared act of staff.
+ */
 export function sheetsOf(routeId: string): Sheet[] {
   const [, sheets = []] = SHEETS.find(([routes]) => routeId.startsWith(routes)) ?? [];
   return ["site", ...sheets];

@@ -30,7 +30,7 @@ export const ORDER_ACTS: Readonly<Record<string, StaffAct>> = {
         lead: order.number,
         button: "Correct address",
         beside: orderFacts(order.id),
-        defaults: address ? { ...address, line2: address.line2 ?? "", county: address.county ?? "" } : {},
+        defaults: address ?? {},
         fields: [{ kind: "grid", fields: [{ kind: "address" }] }, reason()],
       };
     },
