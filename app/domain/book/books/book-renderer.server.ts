@@ -47,7 +47,7 @@ const MOST_MEGABYTES = 640;
 const PROCESS = join(process.cwd(), "build", "processes", "render-process.server.js");
 
 // Strings that live for one page need no more than 1 MB of room for the young; V8's own 16 MB, in each thread, cost 40.
-const MEMORY_FLAGS = ["--max-old-space-size=384", "--max-semi-space-size=1", "--optimize-for-size"];
+const MEMORY_FLAGS = ["--max-old-space-size=384", "--max-semi-space-size=1"];
 // Above 128 KB a block goes back to the system when it is freed. Left alone, glibc raises that limit to 32 MB at the first
 // large block freed, and one book in eight then kept 100 MB that the export of its PDF had finished with.
 const MEMORY_SETTINGS = {

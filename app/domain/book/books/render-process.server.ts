@@ -49,6 +49,8 @@ async function makePages(job: RenderJob, onStep: (done: number, total: number) =
     if (pageCount % format.pageMultiple !== 0) throw new Error(`The book has ${pageCount} pages.`);
     step();
     const assembling = pdfWorker.finish(book.pdf);
+    // Converting colours takes as much memory as drawing the pages, and nobody waits for a printer's file.
+    if (printer !== null) await assembling.then(() => pdfWorker.close());
     const pagesSha256 = await storePictures(book.drawPages(), job.picturesFile);
     step();
     const assembled = await assembling;
