@@ -119,7 +119,7 @@ describe("what is read from the code of the staff", () => {
     expect(permissionsIn(text, { "app/hyperloop/give.server.ts": beside })).toEqual(["refunds.give"]);
   });
 
-  it("is the permission of the declared act at its address, or that there is none", () => {
+  it("is the one that the act declared at its address names, and an address without an act has none", () => {
     const act = (address: string) => [{ path: address, file: PAGE_OF_ACTS, isIndex: false }];
     const acts = 'export const ACTS = { "/hyperloop/planted/:one": act("refunds.give", { tab: "Give" }) };';
     const all = planted({ "app/hyperloop/planted/acts.server.ts": acts });

@@ -15,7 +15,7 @@ export function joinName({ firstName, lastName }: Name): string {
 
 /**
  * @param typed words separated by white space; a single word is a first name.
- * @param kept the stored name, if any.
+ * @param stored the name that is in the account already, if any.
  */
 export function splitName(typed: string, stored?: Name): Name {
   const words = typed.trim().split(/\s+/);

@@ -8,7 +8,7 @@ import { accounts, emails } from "#db/schema";
 
 const laterEmails = alias(emails, "later_emails");
 
-/** The given people to whom an email failed, with none delivered to their address since. */
+/** Of these people, those whose last email could not be delivered: none has reached their address since. */
 export function peopleNotReached(ids: readonly string[]): ReadonlySet<string> {
   return new Set(listUndeliverable([...ids]).map(({ id }) => id));
 }
