@@ -310,6 +310,17 @@ describe("every address of the route table", () => {
     expect(writes()).toBe(before);
   });
 
+  it("takes no method that neither a page nor a call of ours uses", async () => {
+    for (const { path } of [...withForms, ...readOnly]) {
+      const { visitor, token } = anotherWindowOf(someone);
+      for (const method of ["PUT", "PATCH", "DELETE"]) {
+        const { status } = await visitor.send(path, { ...post(`csrf=${token}`), method });
+        expect([method, path, status]).toEqual([method, path, 405]);
+      }
+    }
+    expect(writes()).toBe(before);
+  });
+
   it("is looked at under our own name only", async () => {
     for (const { path, rules } of lookedAt) {
       const { status } = await app.visitor().send(path, { headers: { Host: "evil.example" } });
