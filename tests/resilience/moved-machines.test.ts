@@ -34,6 +34,8 @@ const relay = new SMTPServer({
 beforeAll(async () => {
   if (!isPossible) return;
   bucket = await startBucket();
+  // Litestream reads its bucket from the environment.
+  Object.assign(process.env, bucket.settings);
   await new Promise<void>((resolve) => relay.listen(0, "127.0.0.1", resolve));
 });
 afterEach(() => {

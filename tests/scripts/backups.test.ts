@@ -83,11 +83,25 @@ async function untilCopied(shop: Folder, note: string): Promise<void> {
 const untilNextSecond = () => new Promise((resolve) => setTimeout(resolve, 1_010 - (Date.now() % 1_000)));
 
 beforeAll(async () => {
-  if (isPossible) bucket = await startBucket();
+  if (!isPossible) return;
+  bucket = await startBucket();
+  // Litestream reads its bucket from the environment.
+  Object.assign(process.env, bucket.settings);
 });
 afterAll(async () => bucket?.close());
 
 describe.skipIf(!isPossible)("with a real bucket and a real Litestream", () => {
+  /** A drill waits for half a minute before it finds that nothing is copied; the other tests run meanwhile. */
+  let ofLostOrders: ReturnType<typeof run>;
+  beforeAll(async () => {
+    const shop = openFolder("lost-orders");
+    const replication = startReplication(shop.env);
+    write(shop, "copied");
+    await untilCopied(shop, "copied");
+    await replication.stop(30);
+    ofLostOrders = run("drill", shop);
+  });
+
   it("a lost volume comes back at the start with every row, a moment can be asked for, and nothing is overwritten", async () => {
     const shop = openFolder("lost");
     const replication = startReplication(shop.env);
@@ -274,9 +288,7 @@ describe.skipIf(!isPossible)("with a real bucket and a real Litestream", () => {
     const drill = await run("drill", shop);
     expect(drill).toEqual({ status: 0, output: expect.stringContaining("✓ Integrity, foreign keys") });
     await replication.stop(30);
-    const stopped = await run("drill", shop);
-    expect(stopped.status).toBe(1);
-    expect(stopped.output).toContain("✗ backup_runs has");
+    expect(await ofLostOrders).toEqual({ status: 1, output: expect.stringContaining("✗ backup_runs has") });
   });
 });
 
