@@ -1,17 +1,11 @@
-import { expect, type Page, test } from "playwright/test";
-import { makeStaffAndVoucher } from "./browsers/own-staff-and-voucher";
+import { expect, test } from "playwright/test";
 import { findBarriers } from "./support/accessibility";
-import { signInToHyperLoop } from "./support/staff-day";
+import { signInNewStaff } from "./support/staff-day";
 
 /** The back office with scripts: search over any page, single keys in a list, the menu of a phone, the tray. */
 
-async function signIn(page: Page, name: string): Promise<void> {
-  const { staff } = makeStaffAndVoucher(name);
-  await signInToHyperLoop(page, staff);
-}
-
 test("search opens over any page, is walked by arrows and gives the focus back", async ({ page }) => {
-  await signIn(page, "search");
+  await signInNewStaff(page, "support");
   await page.goto("/hyperloop/orders");
   const first = page.locator(".table tbody a").first();
   await first.focus();
@@ -45,7 +39,7 @@ test("search opens over any page, is walked by arrows and gives the focus back",
 });
 
 test("single keys walk a list, tick and act, and can be switched off", async ({ page }) => {
-  await signIn(page, "keys");
+  await signInNewStaff(page, "support");
   await page.keyboard.type("go");
   await page.waitForURL("**/hyperloop/orders");
   const links = page.locator(".table tbody a.staff-code");
@@ -82,7 +76,7 @@ test("single keys walk a list, tick and act, and can be switched off", async ({ 
 
 test("a phone’s menu leads everywhere and does not scroll sideways", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, "menu");
+  await signInNewStaff(page, "support");
   const menu = page.locator(".staff-menu summary");
   const people = page.getByRole("link", { name: "People" });
   await expect(people).toBeHidden();
@@ -100,7 +94,7 @@ test("a phone’s menu leads everywhere and does not scroll sideways", async ({ 
 
 test("what was sent counts down in the tray until it has left", async ({ page }) => {
   await page.clock.install();
-  await signIn(page, "tray");
+  await signInNewStaff(page, "support");
   await expect(page.getByText("Nothing to undo")).toBeVisible();
   await page.goto("/hyperloop/emails?kind=order_confirmation&state=sent");
   await page.locator(".table tbody a").first().click();

@@ -1,8 +1,7 @@
-import { type BrowserContext, expect, type Page, test } from "playwright/test";
-import { makeStaffAndVoucher } from "./browsers/own-staff-and-voucher";
+import { expect, type Page, test } from "playwright/test";
 import { findBarriers } from "./support/accessibility";
 import { WIDTHS } from "./support/pictures";
-import { signInToHyperLoop } from "./support/staff-day";
+import { signInNewStaff } from "./support/staff-day";
 import { origin } from "./support/world";
 
 /** The pages of the back office, found by following its links: one page of each kind, with what the demo world has. */
@@ -23,7 +22,7 @@ const MOST_COMPACT_PIXELS = 40;
 
 for (const part of PARTS) {
   test(`every page of the back office fits and has no barriers, part ${part} of ${PARTS.length}`, async ({ page }) => {
-    await signIn(page);
+    await signInNewStaff(page, "super_admin");
     const kinds = await findKinds(page);
     expect(kinds.size).toBeGreaterThan(LEAST_KINDS);
     for (const [kind, href] of kinds) {
@@ -41,7 +40,7 @@ for (const part of PARTS) {
 }
 
 test("a list is folded on a phone, with its headings still read out, and compact on a desk", async ({ page }) => {
-  await signIn(page);
+  await signInNewStaff(page, "super_admin");
   // Other journeys make people with very long names and addresses.
   await page.goto("/hyperloop/people?q=margaret%40demo");
   const rows = page.getByRole("row").filter({ has: page.getByRole("cell") });
@@ -60,7 +59,7 @@ test("a list is folded on a phone, with its headings still read out, and compact
 });
 
 test("rows of weeks to review and of staff activity are as compact as those of people", async ({ page }) => {
-  await signIn(page);
+  await signInNewStaff(page, "super_admin");
   await page.setViewportSize(WIDTHS[1]);
   for (const list of ["moderation?q=gwen.pritchard", "audit?area=entries"]) {
     await page.goto(`/hyperloop/${list}`);
@@ -71,21 +70,6 @@ test("rows of weeks to review and of staff activity are as compact as those of p
     expect(heights[Math.floor(heights.length / 2)], list).toBeLessThanOrEqual(MOST_COMPACT_PIXELS);
   }
 });
-
-type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
-let signedIn: State | undefined;
-
-/** Signs in once for all tests that this process runs. */
-async function signIn(page: Page): Promise<void> {
-  if (signedIn) {
-    await page.context().addCookies(signedIn.cookies);
-    await page.goto("/hyperloop/dashboard");
-    return;
-  }
-  const { staff } = makeStaffAndVoucher("pages", "super_admin");
-  await signInToHyperLoop(page, staff);
-  signedIn = await page.context().storageState();
-}
 
 /** The address of the first page of each kind, in the order in which links lead there. */
 async function findKinds(page: Page): Promise<Map<string, string>> {

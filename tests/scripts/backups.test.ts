@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { databaseFile, rawConnection } from "#db/client.server";
 import { createReplica } from "~/adapters/backups/litestream.server";
 import { settings } from "~/adapters/settings.server";
@@ -76,7 +76,7 @@ async function untilCopied(shop: Folder, note: string): Promise<void> {
     rmSync(file, { force: true });
     return (await replicaOf(shop).restore(file, null)) ? notesOf({ ...shop, file }) : [];
   };
-  await expect.poll(notesCopied, { timeout: 30_000, interval: 250 }).toContain(note);
+  await vi.waitFor(async () => expect(await notesCopied()).toContain(note), { timeout: 30_000, interval: 250 });
 }
 
 /** The bucket's times are whole seconds. */
