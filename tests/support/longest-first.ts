@@ -3,24 +3,24 @@ import { join } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * Files that take fifteen seconds or more, the longest first. Vitest begins with the largest files; one of these at the
- * end of a run would leave a core idle for as long as it takes.
+ * Files that take fifteen seconds or more, the longest first, and those that mostly wait between those that work. Vitest
+ * begins with the largest files; one of these at the end of a run would leave a core idle for as long as it takes.
  */
 const LONGEST = [
   "tests/scripts/backups.test.ts",
   "tests/resilience/moved-machines.test.ts",
   "tests/scripts/seed.test.ts",
   "tests/scripts/bench/cost.test.ts",
-  "tests/resilience/refused-starts.test.ts",
   "tests/domain/system/files/file-check/random-acts.test.ts",
-  "tests/resilience/while-storage-is-silent.test.ts",
   "tests/security/staff-permissions.test.ts",
+  "tests/resilience/refused-starts.test.ts",
   "tests/domain/book/prepress/pdf-x4/archive-rules.test.ts",
   "tests/web/request-guard/storage.test.ts",
   "tests/domain/book/books/book-renderer/openings.test.ts",
-  "tests/resilience/killed-worker.test.ts",
   "tests/domain/privacy/erasure/erasure.test.ts",
   "tests/security/owners.test.ts",
+  "tests/resilience/while-storage-is-silent.test.ts",
+  "tests/resilience/killed-worker.test.ts",
   "tests/domain/book/books/print-order.test.ts",
   "tests/scripts/reseal.test.ts",
   "tests/domain/operations/printing.test.ts",
