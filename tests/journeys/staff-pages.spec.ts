@@ -15,7 +15,7 @@ const kindOf = (path: string) => path.replace(/\/[\w-]{16,}(?=\/|$)/g, "/:id");
 const LEAST_KINDS = 60;
 /** The kinds are looked at in parts, because one browser takes more than a minute for all. */
 const PARTS = [1, 2, 3];
-const partOf = (kind: string) => 1 + ([...kind].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % PARTS.length);
+const partOf = (kind: string) => 1 + ([...kind].reduce((sum, one) => sum + one.charCodeAt(0), 0) % PARTS.length);
 /** Of a row of people: five lines on a phone, one on a desktop. */
 const MOST_FOLDED_PIXELS = 170;
 const MOST_COMPACT_PIXELS = 40;
