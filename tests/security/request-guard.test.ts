@@ -324,7 +324,8 @@ describe("every address of the route table", () => {
   it("is looked at under our own name only", async () => {
     for (const { path, rules } of lookedAt) {
       const { status } = await app.visitor().send(path, { headers: { Host: "evil.example" } });
-      expect([path, status]).toEqual([path, rules.anyHost ? 200 : 421]);
+      // What says whether the machine is ready may say that it is not.
+      expect([path, status === 421]).toEqual([path, !rules.anyHost]);
     }
   });
 
