@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
+import { HOUR_MS, MINUTE_MS, MINUTE_SECONDS } from "~/domain/kernel/time/durations";
 
 /** When somebody is notified of an alarm, and notified again. */
 
@@ -15,7 +15,7 @@ export const GIVEN_UP_MS = 24 * HOUR_MS;
 export const NOTICES_PER_MESSAGE = 20;
 
 /** Longer than either channel takes, so that two processes never send the same notice at once. */
-export const NOTICE_LEASE_MS = 2 * MINUTE_MS;
+export const NOTICE_LEASE_SECONDS = 2 * MINUTE_SECONDS;
 
 /** The number of the reminder that is due for an alarm reported then: 1 after six hours, then one a day; 0 for none. */
 export function reminderDue(toldAt: Date, now: Date): number {
