@@ -20,12 +20,14 @@ export const PROCESS_DIED = "The process that worked on it died.";
 type Reader = Pick<Transaction, "select">;
 type Writer = Pick<Transaction, "update">;
 
+/** The columns of a queue; `tries` identifies a lease, because each claim is one more. */
 interface Leased {
   id: string;
-  /** Each claim is one more, so it identifies the lease. */
   tries: number;
+  nextTryAt?: Date | null;
   takenUntil?: Date | null;
   deaths?: number;
+  failure: string | null;
 }
 type LeasedTable<Row> = SQLiteTable & { id: SQLiteColumn; tries: SQLiteColumn; $inferSelect: Row };
 
@@ -36,7 +38,7 @@ export interface QueueRules<Row> {
   order: SQL[];
   /** Longer than the work takes. `work` renews it three times as often, so that two renewals may be missed. */
   leaseSeconds: number;
-  /** After so long a lease is renewed no more. */
+  /** A lease is not renewed after this. */
   longestMinutes?: number;
   /** What a claim changes, and a wait until the next try, where that is not `nextTryAt` and `takenUntil`. */
   held?(until: Date): Partial<Row>;
@@ -122,41 +124,28 @@ export function leasedQueue<Row extends Leased>(of: LeasedTable<Row>, rules: Que
     if (!rules.deaths) return;
     const { queue, nameOf } = rules.deaths;
     const ended = known?.ended ?? rules.deaths.ended(row, now);
-    change(tx, row, { failure: PROCESS_DIED, takenUntil: null, deaths: row.deaths, ...ended });
+    settle(tx, row, { failure: PROCESS_DIED, takenUntil: null, deaths: row.deaths, ...ended });
     const message = `${nameOf(row)}: ${known?.why ?? PROCESS_DIED} We won’t try it again automatically.`;
     const dedupeKey = setAsideKey({ queue, id: row.id });
     raiseAlarm(tx, { kind: "work_set_aside", objectType: queue, objectId: row.id, message, dedupeKey }, now);
   }
 
-  function change(writer: Writer, row: Row, changes: object): boolean {
-    const isLease = rules.believesLate ? undefined : eq(tries, row.tries);
-    return (
-      writer
-        .update(table)
-        .set(changes)
-        .where(and(eq(id, row.id), rules.isOpen, isLease))
-        .run().changes === 1
-    );
-  }
-
   /** Changes a row that was claimed. False, and without effect, for a worker that has lost it. */
-  function settle(writer: Writer, row: Row, changes: Partial<Row>): boolean {
-    return change(writer, row, changes);
+  function settle(writer: Writer, row: Row, changes: Partial<Row | Leased>): boolean {
+    const isLease = rules.believesLate ? undefined : eq(tries, row.tries);
+    const isHeld = and(eq(id, row.id), rules.isOpen, isLease);
+    return writer.update(table).set(changes).where(isHeld).run().changes === 1;
   }
 
   /** Lets a row that failed wait until its next try. */
-  function retry(writer: Writer, row: Row, at: Date, failure: string): boolean {
-    return change(writer, row, { failure: failure.slice(0, 1000), ...waiting(at) });
+  function retry(writer: Writer, row: Row, at: Date, failure: string): void {
+    settle(writer, row, { failure: failure.slice(0, 1000), ...waiting(at) });
   }
 
   /** Extends a lease. One that cannot be renewed may run out: the row then counts as one whose process died. */
   function renew(row: Row, now: Date): void {
-    change(db, row, held(leaseEnd(now, rules.leaseSeconds)));
-  }
-
-  function renewOrLog(row: Row, now: Date): void {
     try {
-      renew(row, now);
+      settle(db, row, held(leaseEnd(now, rules.leaseSeconds)));
     } catch (error) {
       logLine("warn", "lease_not_renewed", { id: row.id, message: messageOf(error) });
     }
@@ -171,7 +160,7 @@ export function leasedQueue<Row extends Leased>(of: LeasedTable<Row>, rules: Que
       if (!row) return;
       const until = clock().getTime() + (rules.longestMinutes ?? Infinity) * MINUTE_MS;
       const renewing = setInterval(
-        () => clock().getTime() <= until && renewOrLog(row, clock()),
+        () => clock().getTime() <= until && renew(row, clock()),
         (rules.leaseSeconds / 3) * SECOND_MS,
       );
       try {

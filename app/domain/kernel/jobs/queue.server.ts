@@ -110,7 +110,7 @@ export function isSetAside(kind: JobKind, subjectId: string): boolean {
 }
 
 /** A newer job for the same subject waits. */
-function hasTwin(tx: Transaction, job: Job): boolean {
+export function hasTwin(tx: Transaction, job: Job): boolean {
   const twin = tx
     .select({ id: jobs.id })
     .from(jobs)

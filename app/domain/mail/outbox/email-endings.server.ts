@@ -24,7 +24,7 @@ export const emailQueue = leasedQueue(emails, {
     allowed: 1,
     queue: "email",
     nameOf: ({ id, kind }) => `The email ${kind} ${id}`,
-    ended: (email) => endedAs("dead", email, PERHAPS_SENT),
+    ended: (email) => endedAs(email, { state: "dead", failure: PERHAPS_SENT }),
   },
 });
 
@@ -36,20 +36,25 @@ export function erasedAtEnd(kind: string, failure: string | null): Partial<Email
   return { refusedAt: null, ...empty, ...forgotten };
 }
 
+interface End {
+  state: "sent" | "dead" | "cancelled";
+  sentAt?: Date;
+  failure: string | null;
+}
+
 /**
  * What an email becomes that is sent, dead or cancelled. One that carries a secret is emptied in the same step: its code
  * remains only as the keyed hash that checks it, not in this table nor in its backups. One that must forget its recipient
  * loses the address too.
  */
-export function endedAs(state: "sent" | "dead" | "cancelled", { kind }: EmailRow, failure: string | null) {
-  return { state, failure, takenUntil: null, giftBefore: null, ...erasedAtEnd(kind, failure) };
-}
+export const endedAs = ({ kind }: EmailRow, end: End) => ({
+  ...end,
+  takenUntil: null,
+  giftBefore: null,
+  ...erasedAtEnd(kind, end.failure),
+});
 
 /** Ends an email that waits or is being sent. */
-export function closeEmail(
-  writer: Pick<Transaction, "update">,
-  email: EmailRow,
-  end: { state: "sent" | "dead" | "cancelled"; sentAt?: Date; failure: string | null },
-): void {
-  emailQueue.settle(writer, email, { ...end, ...endedAs(end.state, email, end.failure) });
+export function closeEmail(writer: Pick<Transaction, "update">, email: EmailRow, end: End): void {
+  emailQueue.settle(writer, email, endedAs(email, end));
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lte, notInArray, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { emails } from "#db/schema";
 import type { Mail } from "~/adapters/mail/contract";
@@ -68,7 +68,7 @@ export async function sendDueEmails(now: Date, mail: Mail): Promise<SendReport> 
     if (email === null) break;
     const result = await post(email, mail);
     if (result.ok) {
-      markSent(email, now);
+      closeEmail(db, email, { state: "sent", sentAt: now, failure: null });
       if (showsThatItWorks(email)) {
         endDoubts();
         noteAccepted(now);
@@ -82,8 +82,10 @@ export async function sendDueEmails(now: Date, mail: Mail): Promise<SendReport> 
       report.failed += broughtBack.length;
     } else {
       const next = result.permanent ? putOffRecipient(email, result.message, now) : retryAt(email, result.message, now);
+      const failure = result.message.slice(0, 500);
       if (result.isUncertain) setAside(email, result.message, now);
-      else markFailed(email, result.message, next);
+      else if (next === null) closeEmail(db, email, { state: "dead", failure });
+      else emailQueue.retry(db, email, next, failure);
       if (next === null || result.isUncertain) report.dead.push(email.id);
       else report.failed += 1;
       if (result.permanent) isProbed = true;
@@ -103,7 +105,8 @@ function retryAt(email: EmailRow, reply: string, now: Date): Date | null {
 
 /** An email that may have arrived is not sent again by itself. */
 function setAside(email: EmailRow, reply: string, now: Date): void {
-  const ended = endedAs("dead", email, `${PERHAPS_TAKEN} (${reply.slice(0, 200)})`);
+  const failure = `${PERHAPS_TAKEN} (${reply.slice(0, 200)})`;
+  const ended = endedAs(email, { state: "dead", failure });
   write((tx) => emailQueue.setAside(tx, email, now, { why: PERHAPS_TAKEN, ended }));
 }
 
@@ -128,53 +131,57 @@ async function post(email: EmailRow, mail: Mail) {
 /** While sending is stopped, one to somebody who was reached before comes first, and then those not tried yet. */
 const STOPPED_ORDER = [REACHED_FIRST, sql`${emails.tries} = 0 DESC`, ...emailQueue.order];
 
-/** Claims the next email that may go now; delays those over a cap and cancels expired ones. */
+/** Claims the next email that may go now; delays those over a cap and cancels those that are no use any more. */
 function claimEmail(now: Date, isStopped: boolean): EmailRow | null {
   let freeForAllAt: Date | null | undefined;
   return emailQueue.claim(now, {
     ...(isStopped ? { order: STOPPED_ORDER } : {}),
     admit(tx, due) {
-      const kind = due.kind as EmailKind;
-      const whyNot = isStale(kind, due.createdAt, now)
-        ? "The code in it ran out before we could send it."
-        : isWanted({ ...due, kind })
-          ? null
-          : "The recipient has turned these emails off.";
-      if (whyNot) {
-        closeEmail(tx, due, { state: "cancelled", failure: whyNot });
+      const failure = whyUseless(due, now);
+      if (failure) {
+        closeEmail(tx, due, { state: "cancelled", failure });
         return null;
       }
-      if (deliveryRule(kind).isCapped) {
-        if (freeForAllAt === undefined) freeForAllAt = cappedForAllUntil(tx, now);
-        if (freeForAllAt) {
-          delayCapped(tx, now, freeForAllAt);
-          return null;
-        }
-        const freeAt = cappedUntil(tx, due.toEmail, now);
-        if (freeAt) {
-          emailQueue.settle(tx, due, { nextTryAt: freeAt });
-          return null;
-        }
+      if (deliveryRule(due.kind as EmailKind).isCapped) {
+        if (freeForAllAt === undefined) freeForAllAt = freeAt(tx, ALL_EMAILS_CAP, wasWrittenLately(now), now);
+        const ownAt = freeForAllAt ? null : freeForRecipientAt(tx, due.toEmail, now);
+        if (freeForAllAt) delayCapped(tx, now, freeForAllAt);
+        if (ownAt) emailQueue.settle(tx, due, { nextTryAt: ownAt });
+        if (freeForAllAt || ownAt) return null;
       }
       return { firstTriedAt: due.firstTriedAt ?? now };
     },
   });
 }
 
-/** When the next capped email to any address may go; null for now. */
-function cappedForAllUntil(tx: Transaction, now: Date): Date | null {
-  const { most, minutes } = ALL_EMAILS_CAP;
-  const since = now.getTime() - minutes * MINUTE_MS;
-  // An email sent in the last hour was created in the last days, so the index on createdAt finds it.
-  const [filling] = tx
+function whyUseless(email: EmailRow, now: Date): string | null {
+  const kind = email.kind as EmailKind;
+  if (isStale(kind, email.createdAt, now)) return "The code in it ran out before we could send it.";
+  return isWanted({ ...email, kind }) ? null : "The recipient has turned these emails off.";
+}
+
+/** When the next of the emails that count may go under a cap; null for now. */
+function freeAt(tx: Transaction, cap: { most: number; minutes: number }, counts: SQL, now: Date): Date | null {
+  const length = cap.minutes * MINUTE_MS;
+  const filling = tx
     .select({ sentAt: emails.sentAt })
     .from(emails)
-    .where(and(gt(emails.createdAt, new Date(since - 7 * DAY_MS)), gt(emails.sentAt, new Date(since))))
+    .where(and(counts, gt(emails.sentAt, new Date(now.getTime() - length))))
     .orderBy(desc(emails.sentAt))
     .limit(1)
-    .offset(most - 1)
-    .all();
-  return filling?.sentAt ? new Date(filling.sentAt.getTime() + minutes * MINUTE_MS) : null;
+    .offset(cap.most - 1)
+    .get();
+  return filling?.sentAt ? new Date(filling.sentAt.getTime() + length) : null;
+}
+
+/** An email that was sent in the last hour was written in the last days, so the index on `createdAt` finds it. */
+const wasWrittenLately = (now: Date) => gt(emails.createdAt, new Date(now.getTime() - 7 * DAY_MS));
+
+function freeForRecipientAt(tx: Transaction, toEmail: string, now: Date): Date | null {
+  const isTo = eq(emails.toEmail, toEmail);
+  const moments = RECIPIENT_CAPS.map((cap) => freeAt(tx, cap, isTo, now)?.getTime() ?? 0);
+  const latest = Math.max(...moments);
+  return latest > 0 ? new Date(latest) : null;
 }
 
 /** Delays all capped emails that are due in one statement: on a Sunday evening there are thousands. */
@@ -183,32 +190,4 @@ function delayCapped(tx: Transaction, now: Date, until: Date): void {
     .set({ nextTryAt: until })
     .where(and(sql`${emails.state} = 'waiting'`, lte(emails.nextTryAt, now), notInArray(emails.kind, UNCAPPED_KINDS)))
     .run();
-}
-
-/** When an email to this address may go; null for now. */
-function cappedUntil(tx: Transaction, toEmail: string, now: Date): Date | null {
-  const moments = RECIPIENT_CAPS.map(({ most, minutes }) => {
-    const since = new Date(now.getTime() - minutes * MINUTE_MS);
-    const [filling] = tx
-      .select({ sentAt: emails.sentAt })
-      .from(emails)
-      .where(and(eq(emails.toEmail, toEmail), gt(emails.sentAt, since)))
-      .orderBy(desc(emails.sentAt))
-      .limit(1)
-      .offset(most - 1)
-      .all();
-    return filling?.sentAt ? filling.sentAt.getTime() + minutes * MINUTE_MS : 0;
-  });
-  const latest = Math.max(...moments);
-  return latest > now.getTime() ? new Date(latest) : null;
-}
-
-function markSent(email: EmailRow, now: Date): void {
-  closeEmail(db, email, { state: "sent", sentAt: now, failure: null });
-}
-
-function markFailed(email: EmailRow, message: string, next: Date | null): void {
-  const failure = message.slice(0, 500);
-  if (next === null) closeEmail(db, email, { state: "dead", failure });
-  else emailQueue.retry(db, email, next, failure);
 }

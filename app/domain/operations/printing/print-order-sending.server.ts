@@ -134,23 +134,12 @@ function noteStatus(order: PrintOrder, status: StatusResult, now: Date): void {
     if (!settle(tx, order, { ...next, nextTryAt: isOver ? null : askedAgainAt(now) }, now)) return;
     if (status.ok && status.chargedPence !== null)
       storeCost(tx, order.shipmentId, { chargedPence: status.chargedPence }, now);
-    if (next.state !== order.state) note(tx, order, `printing.${WORDS[next.state]}`, now);
+    const word = next.state === "sent" ? "left_printer" : next.state;
+    if (next.state !== order.state) note(tx, order, `printing.${word}`, now);
   });
 }
 
-/** What the audit calls a state that the printer reached. */
-const WORDS = {
-  waiting: "order",
-  sending: "order",
-  taken: "taken",
-  in_production: "in_production",
-  sent: "left_printer",
-  cancelled: "cancelled",
-  failed: "failed",
-  stuck: "failed",
-} as const satisfies Record<PrintOrder["state"], string>;
-
-/** False for a worker that took so long that another one has the order. */
+/** False for a worker that has lost the order to another one. */
 const settle = (tx: Transaction, order: PrintOrder, to: Partial<PrintOrder>, now: Date) =>
   printQueue.settle(tx, order, { ...to, updatedAt: now });
 

@@ -4,7 +4,7 @@ import { db } from "#db/client.server";
 import { payments, webhookEvents } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { logLine } from "~/adapters/log/log.server";
-import { webhookRetryAt } from "~/domain/kernel/jobs/back-off";
+import { doubledRetryAt } from "~/domain/kernel/jobs/back-off";
 import { DEATHS_ALLOWED, leasedQueue } from "~/domain/kernel/jobs/lease.server";
 import { DAY_MS } from "~/domain/kernel/time/durations";
 import { countDecline } from "./declines.server";
@@ -83,9 +83,11 @@ export async function workWebhooks(now: Date): Promise<void> {
   });
 }
 
-/** Records why a message failed, and when it is tried again. */
+const FIRST_RETRY_SECONDS = 5;
+
+/** Records why a message failed, and when it is tried again. It is never given up, because it is about money. */
 export function rescheduleWebhookEvent(event: typeof webhookEvents.$inferSelect, failure: string, now: Date): void {
-  webhookQueue.retry(db, event, webhookRetryAt(event.tries, now), failure);
+  webhookQueue.retry(db, event, doubledRetryAt(FIRST_RETRY_SECONDS, event.tries, now), failure);
 }
 
 /** Processes one stored message: finds its order and asks the provider for the current state. */

@@ -22,9 +22,3 @@ export function reminderDue(toldAt: Date, now: Date): number {
   const open = now.getTime() - toldAt.getTime();
   return open < FIRST_REMINDER_MS ? 0 : 1 + Math.floor((open - FIRST_REMINDER_MS) / FURTHER_REMINDERS_MS);
 }
-
-/** When a notice that failed for the `tries`th time is tried again: after a minute, doubling, at most an hour. */
-export function noticeRetryAt(tries: number, now: Date): Date {
-  const minutes = Math.min(2 ** Math.max(0, tries - 1), 60);
-  return new Date(now.getTime() + minutes * MINUTE_MS);
-}

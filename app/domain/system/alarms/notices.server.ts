@@ -3,15 +3,10 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { db, write } from "#db/client.server";
 import { alarmNotices, alarms } from "#db/schema";
 import type { AlertResult } from "~/adapters/alerts/contract";
+import { doubledRetryAt } from "~/domain/kernel/jobs/back-off";
 import { leasedQueue } from "~/domain/kernel/jobs/lease.server";
-import {
-  GIVEN_UP_MS,
-  NOTICE_LEASE_SECONDS,
-  NOTICES_PER_MESSAGE,
-  noticeRetryAt,
-  QUIET_MS,
-  reminderDue,
-} from "./notice-rules";
+import { MINUTE_SECONDS } from "~/domain/kernel/time/durations";
+import { GIVEN_UP_MS, NOTICE_LEASE_SECONDS, NOTICES_PER_MESSAGE, QUIET_MS, reminderDue } from "./notice-rules";
 import type { NoticeEvent, ToldAlarm } from "./notice-text";
 import { type ChannelName, type Channels, send } from "./telling.server";
 
@@ -168,7 +163,8 @@ function closeNotices(claimed: readonly Claimed[], result: AlertResult, now: Dat
   write((tx) => {
     for (const { notice } of claimed) {
       if (result.ok) noticeQueue.settle(tx, notice, { sentAt: now, failure: null });
-      else noticeQueue.retry(tx, notice, noticeRetryAt(notice.tries, now), result.message.slice(0, 300));
+      else
+        noticeQueue.retry(tx, notice, doubledRetryAt(MINUTE_SECONDS, notice.tries, now), result.message.slice(0, 300));
     }
   });
 }
