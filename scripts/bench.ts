@@ -13,7 +13,6 @@ import { ensureInstalled, ensureProcesses, root } from "./steps.ts";
 const BENCHES = [
   "backup",
   "book",
-  "calls",
   "capacity",
   "cost",
   "dashboard",
