@@ -19,8 +19,8 @@ import type { Payments } from "./payments";
 import { decide } from "./reviews";
 import { findStaffIds, must } from "./staff-plan";
 import { admitPerson } from "./world";
+import type { PictureName } from "./written-years";
 import { eveningOf, writeOneWeek } from "./year";
-import type { PictureName } from "./years/written-week";
 
 /**
  * Finished years, so that moderators have made decisions and the print queue has a book in each state. They are short:
