@@ -1,4 +1,5 @@
 import { z } from "zod";
+import finished from "./years/finished-years.json" with { type: "json" };
 import firstWeeks from "./years/first-weeks.json" with { type: "json" };
 import nell from "./years/nells-first-year.json" with { type: "json" };
 import wedding from "./years/rosie-and-tom.json" with { type: "json" };
@@ -47,9 +48,20 @@ const SmallYear = z.strictObject({
 });
 export type SmallYear = z.infer<typeof SmallYear>;
 
+/** A year that is over, of which a few weeks are written. */
+const FinishedWeeks = SmallYear.omit({ joinedDaysAgo: true }).extend({
+  address: z.strictObject({ line1: z.string(), city: z.string(), postcode: z.string() }),
+  weeks: z.array(Week.omit({ prompt: true, photos: true })).readonly(),
+  /** How many days ago it was sent to print, and the steps since then, each some days after the previous one. */
+  signedOffDaysAgo: z.number(),
+  steps: z.array(z.enum(["send", "ship", "deliver"])).readonly(),
+});
+export type FinishedWeeks = z.infer<typeof FinishedWeeks>;
+
 /** Margaret’s year with Nell and a dog called Biscuit; weeks 8, 15 and 19 are open. */
 export const nellsFirstYear: readonly WrittenWeek[] = z.array(Week).parse(nell);
 /** A wedding year with every week written, some by Tom. */
 export const rosieAndTom: readonly WrittenWeek[] = z.array(Week).parse(wedding);
 /** Begun within the quarter. */
 export const BEGUN: readonly SmallYear[] = z.array(SmallYear).parse(firstWeeks);
+export const finishedYears: readonly FinishedWeeks[] = z.array(FinishedWeeks).parse(finished);
