@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { newId } from "../identifiers";
+import unset from "./unset.json" with { type: "json" };
 
 /** The fee of a British card for a British seller: 1.5 % and 20p (stripe.com/gb/pricing). */
 function feeOf(amount: number): number {
@@ -36,6 +37,7 @@ export function buildBalanceTransaction(
   const fee = move.kind === "charge" ? feeOf(move.amount) : move.kind === "dispute" ? DISPUTE_FEE : 0;
   const feeWords = move.kind === "charge" ? "Stripe processing fees" : "Dispute fee";
   return {
+    ...unset.balanceTransaction,
     id: newId("txn"),
     object: "balance_transaction",
     amount: move.amount,
@@ -44,7 +46,6 @@ export function buildBalanceTransaction(
     created: second,
     currency: move.currency,
     description,
-    exchange_rate: null,
     fee,
     fee_details: fee
       ? [

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { newId } from "../identifiers";
+import unset from "./unset.json" with { type: "json" };
 
 export function buildRefund(
   refund: {
@@ -11,15 +12,13 @@ export function buildRefund(
   second: number,
 ) {
   return {
+    ...unset.refund,
     id: newId("re"),
     object: "refund",
     amount: refund.amount,
-    balance_transaction: null,
     charge: refund.charge.id,
     created: second,
     currency: refund.charge.currency,
-    customer: null,
-    customer_account: null,
     destination_details: {
       type: "card",
       card: { reference_status: "pending", reference_type: "acquirer_reference_number", type: "refund" },
@@ -28,10 +27,7 @@ export function buildRefund(
     payment_intent: idOf(refund.charge.payment_intent),
     payment_method: refund.charge.payment_method,
     reason: refund.reason,
-    receipt_number: null,
-    source_transfer_reversal: null,
     status: "succeeded",
-    transfer_reversal: null,
   } satisfies Stripe.Refund;
 }
 
