@@ -3,7 +3,7 @@ import { buildCheckoutSession } from "../objects/checkout-session";
 import { buildLineItem } from "../objects/line-item";
 import { expireCheckout } from "../payments/checkout";
 import { invalid, missing, wrongState } from "../protocol/errors";
-import { LIST_PARAMETERS, listPage } from "../protocol/lists";
+import { LIST_PARAMETERS } from "../protocol/lists";
 import {
   emailAddress,
   flag,
@@ -18,7 +18,7 @@ import {
 } from "../protocol/parameters";
 import { secondOf, type Work } from "../work";
 import { checkAmount } from "./amounts";
-import { bodyOf, operation, retrieval } from "./operation";
+import { bodyOf, listing, operation, retrieval } from "./operation";
 
 const ROOT = "/v1/checkout/sessions";
 const HALF_AN_HOUR = 30 * 60;
@@ -126,15 +126,10 @@ const sessionOf = (work: Work, id: string) => bodyOf(work, "checkout.session", i
 
 const retrieve = retrieval("checkout.session", ROOT);
 
-const listAll = operation(
-  "GET",
-  ROOT,
-  { ...LIST_PARAMETERS, payment_intent: text(255), status: oneOf(["open", "complete", "expired"]) },
-  (work, input) => {
-    const { payment_intent, status } = input;
-    return listPage(work.store, "checkout.session", ROOT, input, { payment_intent, status });
-  },
-);
+const listAll = listing("checkout.session", ROOT, {
+  payment_intent: text(255),
+  status: oneOf(["open", "complete", "expired"]),
+});
 
 const expire = operation("POST", `${ROOT}/:id/expire`, {}, (work, _asked, id) => {
   const session = sessionOf(work, id);

@@ -5,7 +5,6 @@ import { attemptPayment } from "../payments/attempts";
 import { cancelIntent } from "../payments/checkout";
 import { methodFor } from "../payments/methods";
 import { invalid, noSuch, wrongState } from "../protocol/errors";
-import { LIST_PARAMETERS, listPage } from "../protocol/lists";
 import {
   emailAddress,
   flag,
@@ -23,7 +22,7 @@ import { secondOf, type Work } from "../work";
 import { checkAmount } from "./amounts";
 import { setNames } from "./checkout-sessions";
 import { asShipping, keepWritten, METHOD_DATA, SHIPPING } from "./element-data";
-import { type Outcome, operation } from "./operation";
+import { listing, type Outcome, operation } from "./operation";
 
 const ROOT = "/v1/payment_intents";
 const WAITING = ["requires_payment_method", "requires_confirmation", "requires_action"];
@@ -206,8 +205,6 @@ const cancel = operation(
   },
 );
 
-const listAll = operation("GET", ROOT, LIST_PARAMETERS, (work, input) =>
-  listPage(work.store, "payment_intent", ROOT, input),
-);
+const listAll = listing("payment_intent", ROOT, {});
 
 export const PAYMENT_INTENTS = [create, listAll, retrieve, update, confirm, cancel];

@@ -48,15 +48,19 @@ it("no form, call, path or header costs more than its length, in any shape that 
   expect(await steepRows(rows)).toEqual([]);
 });
 
-it.runIf(rounds(1, 0))("what one input costs stays under 50 ms and 32 MiB, and grows with it alone", async () => {
-  const broken: Cost[] = [];
-  for (const row of await costTable()) {
-    if ((await costAtLimit(row)) < WORTH_MEASURING_MS) continue;
-    const cost = await measureRow(row);
-    if (!isWithinRule(cost)) broken.push(cost);
-  }
-  expect(broken).toEqual([]);
-});
+it.runIf(rounds(1, 0))(
+  "what one input costs stays under 50 ms and 32 MiB, and grows with it alone",
+  { timeout: 3_600_000 },
+  async () => {
+    const broken: Cost[] = [];
+    for (const row of await costTable()) {
+      if ((await costAtLimit(row)) < WORTH_MEASURING_MS) continue;
+      const cost = await measureRow(row);
+      if (!isWithinRule(cost)) broken.push(cost);
+    }
+    expect(broken).toEqual([]);
+  },
+);
 
 it("work that grows with the square of its input is found", async () => {
   const row = costRow({
