@@ -17,11 +17,7 @@ const WORDS = {
   refund: { type: "refund", category: "refund", description: "REFUND FOR CHARGE" },
   refund_failure: { type: "refund_failure", category: "refund_failure", description: "REFUND FAILURE" },
   dispute: { type: "adjustment", category: "dispute", description: "Chargeback withdrawal" },
-  dispute_reversal: {
-    type: "adjustment",
-    category: "dispute_reversal",
-    description: "Chargeback reversal",
-  },
+  dispute_reversal: { type: "adjustment", category: "dispute_reversal", description: "Chargeback reversal" },
   payout: { type: "payout", category: "payout", description: "STRIPE PAYOUT" },
 } as const satisfies Record<
   string,
@@ -48,15 +44,7 @@ export function buildBalanceTransaction(
     description,
     fee,
     fee_details: fee
-      ? [
-          {
-            amount: fee,
-            application: null,
-            currency: move.currency,
-            description: feeWords,
-            type: "stripe_fee",
-          },
-        ]
+      ? [{ amount: fee, application: null, currency: move.currency, description: feeWords, type: "stripe_fee" }]
       : [],
     net: move.amount - fee,
     reporting_category: category,

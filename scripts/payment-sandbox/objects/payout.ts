@@ -3,16 +3,14 @@ import { newId } from "../identifiers";
 import unset from "./unset.json" with { type: "json" };
 
 /** A transfer from the seller's balance to the seller's bank account. The provider makes one each day. */
-export function buildPayout(payout: { amount: number; currency: string; arrivesAt: number }, second: number) {
+export function buildPayout(payout: Pick<Stripe.Payout, "amount" | "currency" | "arrival_date">, second: number) {
   return {
     ...unset.payout,
+    ...payout,
     id: newId("po"),
     object: "payout",
-    amount: payout.amount,
-    arrival_date: payout.arrivesAt,
     automatic: true,
     created: second,
-    currency: payout.currency,
     description: "STRIPE PAYOUT",
     destination: "ba_sandbox",
     method: "standard",

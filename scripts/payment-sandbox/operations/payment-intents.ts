@@ -56,14 +56,14 @@ const create = operation(
         currency,
         metadata: setNames({}, input.metadata),
         description: input.description ?? null,
-        receiptEmail: input.receipt_email ?? null,
+        receipt_email: input.receipt_email ?? null,
         // Without a choice of methods the provider offers what the account allows, redirects included.
-        automaticMethods:
+        automatic_payment_methods:
           automatic?.enabled === false || input.payment_method_types
             ? null
-            : { allow_redirects: automatic?.allow_redirects ?? "always" },
-        paymentMethodTypes: input.payment_method_types ?? [...METHOD_TYPES],
-        paymentMethodId: input.payment_method ? methodFor(work, input.payment_method) : null,
+            : { allow_redirects: automatic?.allow_redirects ?? "always", enabled: true },
+        payment_method_types: input.payment_method_types ?? [...METHOD_TYPES],
+        payment_method: input.payment_method ? methodFor(work, input.payment_method) : null,
       },
       second,
     );
