@@ -59,13 +59,14 @@ it("a draft that was acknowledged is there after the process was killed in the m
 });
 
 const KILLS = rounds(50, 1);
+const LONG = { timeout: KILLS * 240_000 };
 const BUYERS = 2;
 /** Orders that are paid for and vouchers that are redeemed before a process is killed. */
 const DONE_BEFORE_THE_KILL = 4;
 const isPaid = ({ title }: { title: string }) => title.startsWith("Payment Successful!");
 const PET = { theme: "pet", type: "my-cat-and-me" };
 
-it("orders that were placed and paid for, and vouchers that were redeemed, are there after a kill", async () => {
+it("orders that were placed and paid for, and vouchers that were redeemed, are there after a kill", LONG, async () => {
   const app = await openApp();
   const program = await becomeApiClient(app);
   const placed = new Set<string>();

@@ -17,6 +17,7 @@ import { rounds } from "../support/rounds";
 
 const isPossible = hasServices("litestream", "minio");
 const STARTS_AT_ONCE = rounds(50, 1);
+const LONG = { timeout: STARTS_AT_ONCE * 240_000 };
 type Shop = Awaited<ReturnType<typeof startShop>>;
 let bucket: Awaited<ReturnType<typeof startBucket>>;
 const shops: Shop[] = [];
@@ -149,7 +150,7 @@ describe.skipIf(!isPossible)("a shop that moves to another machine", () => {
     expect(await second.stop()).toBe(0);
   });
 
-  it("and is started on two at once opens on one alone, and all that is written there comes back", async () => {
+  it("and is started on two at once opens on one alone, and all that is written there comes back", LONG, async () => {
     for (let round = 0; round < STARTS_AT_ONCE; round += 1) {
       const path = `race-${round}`;
       const volumes = [shopVolume(), shopVolume()];
