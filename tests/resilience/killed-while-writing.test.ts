@@ -109,7 +109,7 @@ it("orders that were placed and paid for, and vouchers that were redeemed, are t
       if (done() >= kill * DONE_BEFORE_THE_KILL) killed ??= served.close();
       return killed !== undefined;
     };
-    // Whoever is cut off has a connection that broke, and nothing else.
+    // Those who are cut off have a connection that broke, and nothing else.
     const cutOff = ({ code }: NodeJS.ErrnoException) => expect(code).toMatch(/^ECONN/);
     const acts = [redeem(served, isOver), ...Array.from({ length: BUYERS }, () => buy(served, isOver))];
     await Promise.all(acts.map((act) => act.catch(cutOff)));
@@ -124,7 +124,7 @@ it("orders that were placed and paid for, and vouchers that were redeemed, are t
   for (const [path, { browser, wasTold }] of returns) {
     const checkoutId = new URLSearchParams(path.split("?")[1]).get("session_id") ?? "";
     if (wasTold) expect(statusOf(checkoutId)).toEqual([{ status: "PAID" }]);
-    // Who paid and was cut off has what they bought once they come back.
+    // Those who paid and were cut off have what they bought once they come back.
     const later = app.visitor();
     showCookies(browser, later);
     expect(isPaid(await later.visit(path))).toBe(true);
