@@ -12,10 +12,13 @@ import { createReplica } from "~/adapters/backups/litestream.server";
 import { settings } from "~/adapters/settings.server";
 import { hasServices, startBucket } from "../../scripts/testing/litestream-and-minio.ts";
 import { productionSettings, startShop } from "../../scripts/testing/production.ts";
+import { rounds } from "../support/rounds";
 
 /** "Moving to another machine" of the deployment guide, with shops as production starts them, Litestream and MinIO. */
 
 const isPossible = hasServices("litestream", "minio");
+const STARTS_AT_ONCE = rounds(50, 1);
+const LONG = { timeout: STARTS_AT_ONCE * 240_000 };
 type Shop = Awaited<ReturnType<typeof startShop>>;
 let bucket: Awaited<ReturnType<typeof startBucket>>;
 const shops: Shop[] = [];
@@ -155,6 +158,27 @@ describe.skipIf(!isPossible)("a shop that moves to another machine", () => {
     expect(Date.now() - began).toBeGreaterThan(30_000);
     expect(hasNote(next, "before it was lost")).toBe(true);
     expect(await second.stop()).toBe(0);
+  });
+
+  it("and is started on two at once opens on one alone, and all that is written there comes back", LONG, async () => {
+    for (let round = 0; round < STARTS_AT_ONCE; round += 1) {
+      const path = `race-${round}`;
+      const volumes = [shopVolume(), shopVolume()];
+      const both = await Promise.all(volumes.map((volume) => start(volume, path)));
+      await Promise.any(both.map(({ opened }) => opened));
+      expect(await Promise.race(both.map(({ ended }) => ended))).toBe(1);
+      const opened = both.filter(({ output }) => output().includes("Loop is open at"));
+      expect(opened).toHaveLength(1);
+      const [winner] = opened;
+      write(volumes[both.findIndex((shop) => shop.child === winner?.child)] ?? "", `word ${round}`);
+      expect(await winner?.stop()).toBe(0);
+
+      const next = newVolume();
+      const after = await start(next, path);
+      await after.opened;
+      expect(hasNote(next, `word ${round}`)).toBe(true);
+      expect(await after.stop()).toBe(0);
+    }
   });
 
   it("is copied outside production too, where a bucket is named", async () => {

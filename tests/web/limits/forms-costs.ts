@@ -2,9 +2,9 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
-import { FORM_LIMITS } from "../../../app/web/limits";
-import { readForm } from "../../../app/web/read-form";
-import { root } from "../../steps.ts";
+import { FORM_LIMITS } from "~/web/limits";
+import { readForm } from "~/web/read-form";
+import { root } from "../../../scripts/steps.ts";
 import { type CostRow, costRow } from "./cost-row";
 import { HOSTILE_TEXTS } from "./hostile-text";
 
