@@ -1,8 +1,8 @@
 import { londonDay } from "~/domain/kernel/time/days";
 import { accountPage } from "./account-page";
-import { type AccountOnRecord, loopIdsOf, readAccount } from "./account-record.server";
+import { EXPORTED_LISTS, type Lists, loopIdsOf, readAccount } from "./account-record.server";
 import { folderNameOf, folderNamesOf } from "./file-names";
-import { keysText } from "./keys-text";
+import { keysText, OF_A_LOOP, ofEverything } from "./keys-text";
 import { loopPage } from "./loop-page";
 import { type LoopOnRecord, readLoop } from "./loop-record.server";
 import { type PackedFile, PhotoReader, pack } from "./packing.server";
@@ -28,7 +28,7 @@ export function openLoopArchive(accountId: string, loopId: string, now: Date): A
   const packer = createPacker(now);
   const files = (async function* () {
     yield* packer.packLoop(found, { page: "index.html", data: "loop.json", photos: `${folder}/photos/` });
-    yield packer.text("keys.txt", keysText(LOOP_NAMES));
+    yield packer.text("keys.txt", keysText(OF_A_LOOP));
     yield* packer.whatIsMissing();
   })();
   return { fileName: `${folder}-raw-data.zip`, body: pack(files, packer.photos) };
@@ -38,6 +38,7 @@ export function openLoopArchive(accountId: string, loopId: string, now: Date): A
 export function openAccountArchive(accountId: string, now: Date): Archive | undefined {
   const record = readAccount(accountId);
   if (!record) return undefined;
+  const { account, lists } = record;
   const loopIds = loopIdsOf(accountId);
   const packer = createPacker(now);
   const files = (async function* () {
@@ -48,9 +49,9 @@ export function openAccountArchive(accountId: string, now: Date): Archive | unde
       name: names[index] ?? "",
       folder: folders[index] ?? id,
     }));
-    yield packer.text("index.html", accountPage({ ...separateLists(record), loops }));
-    yield packer.text("everything.json", asJson({ madeAt: now, ...record, loops }));
-    yield packer.text("keys.txt", keysText([...ACCOUNT_NAMES, ...LOOP_NAMES.slice(1)]));
+    yield packer.text("index.html", accountPage({ account, lists: sectionsOf(lists), loops }));
+    yield packer.text("everything.json", asJson({ madeAt: now, account, ...lists, loops }));
+    yield packer.text("keys.txt", keysText(MEANINGS));
     for (const { id, folder } of loops) {
       // Keeps one loop at a time in memory, and skips one that was deleted meanwhile.
       const loop = readLoop(accountId, id);
@@ -68,31 +69,33 @@ export function openAccountArchive(accountId: string, now: Date): Archive | unde
   return { fileName: `loop-everything-${day}.zip`, body: pack(files, packer.photos) };
 }
 
-/** The names at the top of loop.json, and those inside a week. */
-const LOOP_NAMES = [
-  ...["madeAt", "loop", "weeks", "chosenPrompt", "entry", "draft", "olderVersions", "photos"],
-  ...["photosTakenOut", "books"],
-];
+/** The page tells what came of money before what banks said, and what staff did before what was written. */
+const ON_PAGE = inOrder([
+  ["disputes", "ledger"],
+  ["emails", "accountNotes"],
+  ["enquiries", "emails"],
+  ["restoreRequests", "enquiries"],
+]);
+const IN_KEYS = inOrder([
+  ["disputes", "ledger"],
+  ["refundRequests", "disputes"],
+]);
 
-const ACCOUNT_NAMES: readonly (keyof AccountOnRecord | "madeAt" | "loops")[] = [
-  ...(["madeAt", "account", "addresses", "orders", "orderLines", "payments", "refunds", "ledger", "disputes"] as const),
-  ...([
-    "refundRequests",
-    "discountUses",
-    "fulfilments",
-    "shipments",
-    "reprintRequests",
-    "loopCredits",
-    "vouchersBought",
-    "vouchersRedeemed",
-  ] as const),
-  ...(["emails", "enquiries", "restoreRequests", "consents", "entryViews", "bookViews", "impersonations"] as const),
-  ...(["accountNotes", "sessions", "accessTokens", "oneTimeCodes", "loops"] as const),
-];
-
-function separateLists({ account, ...lists }: AccountOnRecord) {
-  return { account, lists };
+/** The lists in the order of the data, but for those that come after another. */
+function inOrder(moves: readonly (readonly [name: string, after: string])[]) {
+  const ordered = [...EXPORTED_LISTS];
+  const placeOf = (name: string) => ordered.findIndex((list) => list.name === name);
+  for (const [name, after] of moves) {
+    const moved = ordered.splice(placeOf(name), 1);
+    ordered.splice(placeOf(after) + 1, 0, ...moved);
+  }
+  return ordered;
 }
+
+const sectionsOf = (lists: Lists) =>
+  ON_PAGE.map(({ name, exported }) => ({ heading: exported.heading, records: lists[name] ?? [] }));
+
+const MEANINGS = ofEverything(Object.fromEntries(IN_KEYS.map(({ name, exported }) => [name, exported.means ?? ""])));
 
 interface Places {
   page: string;

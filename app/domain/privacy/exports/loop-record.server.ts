@@ -3,8 +3,9 @@ import { db } from "#db/client.server";
 import { bookFiles, chosenPrompts, drafts, entries, entryVersions, loops, photos } from "#db/schema";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { WEEKS, weekDays } from "~/domain/diary/rules/calendar";
+import { without } from "../personal-data/left-out";
+import { IN_YEARS } from "../personal-data/years.server";
 import { photoNameOf } from "./file-names";
-import { LEFT_OUT, without } from "./left-out";
 
 /** One loop with all its data, as its owner gets it. */
 
@@ -22,7 +23,7 @@ export function readLoop(accountId: string, loopId: string) {
   const weeks = Array.from({ length: WEEKS }, (_, index) => index + 1)
     .map((week) => describeWeek(week, weekDays(loop, week), rows))
     .filter((week) => week !== null);
-  const books = rows.books.map((row) => without(row, LEFT_OUT.bookFiles));
+  const books = rows.books.map((row) => without(row, IN_YEARS.bookFiles.exported.leftOut));
   const record = { loop, weeks: weeks.map((week) => week.record), books };
   return { name: nameOf(loop), record, files: weeks.flatMap((week) => week.files) };
 }
@@ -76,7 +77,7 @@ function describeWeek(week: number, days: { from: string; to: string }, rows: Re
     week,
     ...days,
     chosenPrompt,
-    entry: entry ? without(entry, LEFT_OUT.entries) : null,
+    entry: entry ? without(entry, IN_YEARS.entries.exported.leftOut) : null,
     draft,
     olderVersions,
     photos: shown.map((photo, index) => describePhoto(photo, index)),
@@ -94,7 +95,7 @@ function namesOf({ week, state, originalKey }: Photo, index: number) {
 }
 
 function describePhoto(photo: Photo, index: number) {
-  return { ...namesOf(photo, index), ...without(photo, LEFT_OUT.photos) };
+  return { ...namesOf(photo, index), ...without(photo, IN_YEARS.photos.exported.leftOut) };
 }
 
 /** The photo as it came, and as it prints where a browser could not show it. */
