@@ -1,4 +1,5 @@
 import { archivePage, data, escapeHtml } from "./archive-page";
+import { LISTS } from "./lists";
 
 /** A readable page with all data about a person, and a link to the page of each loop. */
 
@@ -6,8 +7,7 @@ type Records = readonly Readonly<Record<string, unknown>>[];
 
 export interface AccountOnPage {
   account: Readonly<Record<string, unknown>>;
-  /** In the order in which they are shown. */
-  lists: readonly { heading: string; records: Records }[];
+  lists: Readonly<Record<string, Records>>;
   loops: readonly { name: string; folder: string }[];
 }
 
@@ -18,7 +18,7 @@ export function accountPage({ account, lists, loops }: AccountOnPage): string {
     data(account),
     "<h2>Your loops</h2>",
     loops.length === 0 ? none() : `<ul>${loops.map(loopLink).join("\n")}</ul>`,
-    ...lists.map(({ heading, records }) => section(heading, records)),
+    ...Object.entries(LISTS).map(([name, [heading]]) => section(heading, lists[name] ?? [])),
   ]);
 }
 

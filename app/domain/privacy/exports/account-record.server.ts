@@ -1,10 +1,9 @@
 import { asc, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { accounts, loops, orders } from "#db/schema";
-import { without } from "../personal-data/left-out";
-import { OF_ACCOUNTS } from "../personal-data/people.server";
-import { PERSONAL_DATA } from "../personal-data/personal-data.server";
-import { type KnownPerson, type Row, type RowKind, rowsOf } from "../personal-data/row-kind.server";
+import { DECLARED, PERSONAL_DATA } from "../personal-data/personal-data.server";
+import { type Row, readRows, without } from "../personal-data/row-kind.server";
+import { LISTS } from "./lists";
 
 /** All data about a person except their loops, as one record of lists. */
 
@@ -16,26 +15,12 @@ export function readAccount(accountId: string): { account: Row; lists: Lists } |
   if (!account) return undefined;
   const own = db.select({ id: orders.id }).from(orders).where(eq(orders.accountId, accountId)).all();
   const person = { account, orderIds: own.map(({ id }) => id), loopIds: loopIdsOf(accountId) };
-  const lists = EXPORTED_LISTS.map(({ name, kind, exported }) => [name, readRows(kind, exported, person)] as const);
-  return { account: without(account, OF_ACCOUNTS.accounts.exported.leftOut), lists: Object.fromEntries(lists) };
-}
-
-/** The kinds of rows that are a list of the record, in its order. */
-export const EXPORTED_LISTS = Object.entries(PERSONAL_DATA).flatMap(([name, kind]) => {
-  const { exported } = kind;
-  if (typeof exported === "string" || exported.heading === undefined) return [];
-  return [{ name, kind, exported: { ...exported, heading: exported.heading } }];
-});
-type Exported = (typeof EXPORTED_LISTS)[number]["exported"];
-
-function readRows({ table, whose }: RowKind, { leftOut = {}, orderBy, read }: Exported, person: KnownPerson): Row[] {
-  const found = read ? read(person) : readTable();
-  return found.map((row) => without(row, leftOut));
-
-  function readTable(): readonly Row[] {
-    const theirs = db.select().from(table).where(rowsOf(whose, person)).$dynamic();
-    return (orderBy ? theirs.orderBy(orderBy) : theirs).all();
-  }
+  const lists = PERSONAL_DATA.filter(({ name }) => name in LISTS).map((kind) => {
+    const { name, table, leftOut = {}, read } = kind;
+    const found = read ? read(person) : readRows(table, kind, person);
+    return [name, found.map((row) => without(row, leftOut))] as const;
+  });
+  return { account: without(account, DECLARED.accounts.leftOut), lists: Object.fromEntries(lists) };
 }
 
 /** The loops of an account, oldest first. */

@@ -1,6 +1,6 @@
 import { londonDay } from "~/domain/kernel/time/days";
 import { accountPage } from "./account-page";
-import { EXPORTED_LISTS, type Lists, loopIdsOf, readAccount } from "./account-record.server";
+import { loopIdsOf, readAccount } from "./account-record.server";
 import { folderNameOf, folderNamesOf } from "./file-names";
 import { keysText, OF_A_LOOP, ofEverything } from "./keys-text";
 import { loopPage } from "./loop-page";
@@ -49,9 +49,9 @@ export function openAccountArchive(accountId: string, now: Date): Archive | unde
       name: names[index] ?? "",
       folder: folders[index] ?? id,
     }));
-    yield packer.text("index.html", accountPage({ account, lists: sectionsOf(lists), loops }));
+    yield packer.text("index.html", accountPage({ account, lists, loops }));
     yield packer.text("everything.json", asJson({ madeAt: now, account, ...lists, loops }));
-    yield packer.text("keys.txt", keysText(MEANINGS));
+    yield packer.text("keys.txt", keysText(ofEverything(Object.keys(lists))));
     for (const { id, folder } of loops) {
       // Keeps one loop at a time in memory, and skips one that was deleted meanwhile.
       const loop = readLoop(accountId, id);
@@ -68,34 +68,6 @@ export function openAccountArchive(accountId: string, now: Date): Archive | unde
   const day = londonDay(now);
   return { fileName: `loop-everything-${day}.zip`, body: pack(files, packer.photos) };
 }
-
-/** The page tells what came of money before what banks said, and what staff did before what was written. */
-const ON_PAGE = inOrder([
-  ["disputes", "ledger"],
-  ["emails", "accountNotes"],
-  ["enquiries", "emails"],
-  ["restoreRequests", "enquiries"],
-]);
-const IN_KEYS = inOrder([
-  ["disputes", "ledger"],
-  ["refundRequests", "disputes"],
-]);
-
-/** The lists in the order of the data, but for those that come after another. */
-function inOrder(moves: readonly (readonly [name: string, after: string])[]) {
-  const ordered = [...EXPORTED_LISTS];
-  const placeOf = (name: string) => ordered.findIndex((list) => list.name === name);
-  for (const [name, after] of moves) {
-    const moved = ordered.splice(placeOf(name), 1);
-    ordered.splice(placeOf(after) + 1, 0, ...moved);
-  }
-  return ordered;
-}
-
-const sectionsOf = (lists: Lists) =>
-  ON_PAGE.map(({ name, exported }) => ({ heading: exported.heading, records: lists[name] ?? [] }));
-
-const MEANINGS = ofEverything(Object.fromEntries(IN_KEYS.map(({ name, exported }) => [name, exported.means ?? ""])));
 
 interface Places {
   page: string;

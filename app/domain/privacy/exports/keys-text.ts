@@ -1,3 +1,5 @@
+import { LISTS } from "./lists";
+
 /** The meanings of the names in the JSON files, for a text file in the archive. */
 
 export type Meanings = Readonly<Record<string, string>>;
@@ -19,14 +21,18 @@ const INSIDE_A_LOOP = {
 
 export const OF_A_LOOP: Meanings = { ...MADE_AT, ...INSIDE_A_LOOP };
 
-/** At the top of everything.json, around `lists`, and in each loop. */
-export const ofEverything = (lists: Meanings): Meanings => ({
-  ...MADE_AT,
-  account: "your name, your contact details and your settings",
-  ...lists,
-  loops: "your loops, each with the folder that holds it",
-  ...INSIDE_A_LOOP,
-});
+/** At the top of everything.json, around these lists, and in each loop. */
+export function ofEverything(lists: readonly string[]): Meanings {
+  // Every movement of money is explained before what waited for somebody.
+  const ordered = new Set([...lists.slice(0, lists.indexOf("refundRequests")), "ledger", "disputes", ...lists]);
+  return {
+    ...MADE_AT,
+    account: "your name, your contact details and your settings",
+    ...Object.fromEntries([...ordered].map((name) => [name, LISTS[name]?.[1] ?? ""])),
+    loops: "your loops, each with the folder that holds it",
+    ...INSIDE_A_LOOP,
+  };
+}
 
 const CONVENTIONS = [
   "A name that ends in At is a moment in universal time (UTC), such as 2026-11-20T10:00:00.000Z.",

@@ -1,15 +1,17 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { bookFiles, chosenPrompts, drafts, entries, entryVersions, loops, photos } from "#db/schema";
+import * as schema from "#db/schema";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { WEEKS, weekDays } from "~/domain/diary/rules/calendar";
-import { without } from "../personal-data/left-out";
-import { IN_YEARS } from "../personal-data/years.server";
+import { IN_YEARS } from "../personal-data/personal-data.server";
+import { readRows, without } from "../personal-data/row-kind.server";
 import { photoNameOf } from "./file-names";
 
 /** One loop with all its data, as its owner gets it. */
 
-type Photo = typeof photos.$inferSelect;
+const { loops } = schema;
+
+type Photo = typeof schema.photos.$inferSelect;
 
 /** Reads a loop of this account; otherwise undefined. */
 export function readLoop(accountId: string, loopId: string) {
@@ -19,11 +21,11 @@ export function readLoop(accountId: string, loopId: string) {
     .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId)))
     .get();
   if (!loop) return undefined;
-  const rows = rowsOf(loopId);
+  const rows = rowsIn(loopId);
   const weeks = Array.from({ length: WEEKS }, (_, index) => index + 1)
     .map((week) => describeWeek(week, weekDays(loop, week), rows))
     .filter((week) => week !== null);
-  const books = rows.books.map((row) => without(row, IN_YEARS.bookFiles.exported.leftOut));
+  const books = rows.books.map((row) => without(row, IN_YEARS.bookFiles.leftOut));
   const record = { loop, weeks: weeks.map((week) => week.record), books };
   return { name: nameOf(loop), record, files: weeks.flatMap((week) => week.files) };
 }
@@ -42,29 +44,19 @@ export function nameOf(loop: { title: string | null; theme: string; type: string
   return loop.title ?? findLoopType(loop.theme, loop.type)?.displayName ?? "Untitled loop";
 }
 
-function rowsOf(loopId: string) {
-  const inOrder = [asc(photos.week), asc(photos.position), asc(photos.createdAt), asc(photos.id)];
+function rowsIn(loopId: string) {
+  const own = { orderIds: [], loopIds: [loopId] };
   return {
-    entries: db.select().from(entries).where(eq(entries.loopId, loopId)).all(),
-    versions: db
-      .select()
-      .from(entryVersions)
-      .where(eq(entryVersions.loopId, loopId))
-      .orderBy(asc(entryVersions.version))
-      .all(),
-    drafts: db.select().from(drafts).where(eq(drafts.loopId, loopId)).all(),
-    chosen: db.select().from(chosenPrompts).where(eq(chosenPrompts.loopId, loopId)).all(),
-    photos: db
-      .select()
-      .from(photos)
-      .where(eq(photos.loopId, loopId))
-      .orderBy(...inOrder)
-      .all(),
-    books: db.select().from(bookFiles).where(eq(bookFiles.loopId, loopId)).orderBy(asc(bookFiles.createdAt)).all(),
+    entries: readRows(schema.entries, IN_YEARS.entries, own),
+    versions: readRows(schema.entryVersions, IN_YEARS.entryVersions, own),
+    drafts: readRows(schema.drafts, IN_YEARS.drafts, own),
+    chosen: readRows(schema.chosenPrompts, IN_YEARS.chosenPrompts, own),
+    photos: readRows(schema.photos, IN_YEARS.photos, own),
+    books: readRows(schema.bookFiles, IN_YEARS.bookFiles, own),
   };
 }
 
-function describeWeek(week: number, days: { from: string; to: string }, rows: ReturnType<typeof rowsOf>) {
+function describeWeek(week: number, days: { from: string; to: string }, rows: ReturnType<typeof rowsIn>) {
   const entry = rows.entries.find((row) => row.week === week);
   const draft = rows.drafts.find((row) => row.week === week) ?? null;
   const chosenPrompt = rows.chosen.find((row) => row.week === week) ?? null;
@@ -77,7 +69,7 @@ function describeWeek(week: number, days: { from: string; to: string }, rows: Re
     week,
     ...days,
     chosenPrompt,
-    entry: entry ? without(entry, IN_YEARS.entries.exported.leftOut) : null,
+    entry: entry ? without(entry, IN_YEARS.entries.leftOut) : null,
     draft,
     olderVersions,
     photos: shown.map((photo, index) => describePhoto(photo, index)),
@@ -95,7 +87,7 @@ function namesOf({ week, state, originalKey }: Photo, index: number) {
 }
 
 function describePhoto(photo: Photo, index: number) {
-  return { ...namesOf(photo, index), ...without(photo, IN_YEARS.photos.exported.leftOut) };
+  return { ...namesOf(photo, index), ...without(photo, IN_YEARS.photos.leftOut) };
 }
 
 /** The photo as it came, and as it prints where a browser could not show it. */

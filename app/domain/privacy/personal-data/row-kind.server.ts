@@ -1,99 +1,111 @@
-import { eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db, type Transaction } from "#db/client.server";
-import { type accounts, shipments } from "#db/schema";
+import * as schema from "#db/schema";
+import { daysBefore, monthsBefore } from "~/domain/kernel/time/retention-periods";
 
 /** How a kind of row is declared: whose it is, what its owner gets of it, how long it is kept, and how it is erased. */
 
+const { orders, shipments } = schema;
+
 export interface Person {
   /** Absent where orders alone lose their person. */
-  account?: Pick<typeof accounts.$inferSelect, "id" | "email">;
+  account?: Pick<typeof schema.accounts.$inferSelect, "id" | "email">;
   orderIds: readonly string[];
   /** Years whose content, or whose own books, are theirs. */
   loopIds: readonly string[];
 }
-
 export type KnownPerson = Person & Required<Pick<Person, "account">>;
 
-/** The columns by which a row belongs to somebody, one of which is enough; or a condition. */
-export type Whose =
-  | Partial<Record<"account" | "address" | "order" | "loop" | "shipment", SQLiteColumn>>
-  | ((person: KnownPerson) => SQL | undefined);
-
-type Columns<Table extends SQLiteTable> = keyof Table["$inferSelect"];
+export type Row = Readonly<Record<string, unknown>>;
+export type Tables = {
+  [Name in keyof typeof schema as (typeof schema)[Name] extends SQLiteTable ? Name : never]: (typeof schema)[Name];
+};
+type Columns<Table extends SQLiteTable> = keyof Table["$inferSelect"] & string;
 type Values<Table extends SQLiteTable> = { readonly [Column in Columns<Table>]?: Table["$inferInsert"][Column] };
 
-export type Row = Readonly<Record<string, unknown>>;
+/** The columns by which a row belongs to somebody, one of which is enough; `copies` is an order of copies. Or a condition. */
+type Whose<Table extends SQLiteTable> =
+  | Partial<Record<"account" | "address" | "order" | "copies" | "loop" | "shipment", Columns<Table>>>
+  | ((person: KnownPerson) => SQL | undefined);
 
-export interface Exported<Table extends SQLiteTable = SQLiteTable> {
-  /** Its heading on the page of everything; without one the rows are in the folder of their year. */
-  heading?: string;
-  /** What its name in the data means. */
-  means?: string;
-  /** Columns that are left out, each with its reason; every other one is included, even a future one. */
-  leftOut?: { readonly [Column in Columns<Table>]?: string };
-  orderBy?: SQL;
-  /** Reads them where they are told with more than their own columns. */
-  read?: (person: KnownPerson) => readonly Row[];
-}
-
-/** Deleted once they match, or emptied of these values. */
-export type Kept<Table extends SQLiteTable = SQLiteTable> =
-  | ((now: Date) => SQL | undefined)
-  | { emptied: Values<Table>; when: (now: Date) => SQL | undefined };
+/** Rows go that are older by a column, or that match; or they are emptied. */
+type Kept<Table extends SQLiteTable> =
+  | { by: Columns<Table>; until: (now: Date) => Date }
+  | { when: (now: Date) => SQL | undefined; emptied?: Values<Table> };
 
 export interface Declared<Table extends SQLiteTable = SQLiteTable> {
-  whose: Whose;
-  /** A text says why they are not exported. */
-  exported: Exported<Table> | string;
-  /** Conditions by the names under which the log counts them; a text says who removes them. Absent: as long as their owner. */
-  kept?: Readonly<Record<string, Kept<Table>>> | string;
-  /** With the row that they belong to, by the foreign key; or what is done; or why they stay. */
-  erased:
-    | "with their owner"
+  /** The table, where it isn’t the name of the entry. */
+  table?: Table;
+  whose: Whose<Table>;
+  /** Columns that an export leaves out, each with its reason; every other one is included, even a future one. */
+  leftOut?: { readonly [Column in Columns<Table>]?: string };
+  /** Why none of them is exported. */
+  notExported?: string;
+  orderBy?: readonly SQL[];
+  /** Reads them where an export tells more than their own columns. */
+  read?: (person: KnownPerson) => readonly Row[];
+  /** When they go, by the names under which the log counts them. Absent: they are kept as long as their owner. */
+  kept?: Readonly<Record<string, Kept<Table>>>;
+  /** Absent: with the row that they belong to, by its foreign key. */
+  erased?:
     | "deleted"
-    | { deleted: Whose }
-    | { emptied: Values<Table>; of?: Whose }
+    | { deleted: Whose<Table> }
+    | { emptied: Values<Table>; of?: Whose<Table> }
     | { stay: string }
     | ((tx: Transaction, person: Person, now: Date) => void);
 }
 
-export type RowKind = { table: SQLiteTable } & Declared;
+export const days = (many: number) => (now: Date) => daysBefore(now, many);
+export const months = (many: number) => (now: Date) => monthsBefore(now, many);
+export const atOnce = (now: Date) => now;
 
-export function rows<Table extends SQLiteTable, const Given extends Declared<Table>>(table: Table, given: Given) {
-  return { table, ...given };
+/** The condition for these rows of a person. @throws without one, because everybody’s would match. */
+export function rowsOf(table: SQLiteTable, whose: Whose<SQLiteTable>, person: Person): SQL {
+  if (typeof whose === "function") return some(whose(withAccount(person)));
+  const [orderIds, loopIds] = [[...person.orderIds], [...person.loopIds]];
+  const isCopies = and(inArray(orders.id, orderIds), eq(orders.kind, "book_copies"));
+  const isTheirs = or(inArray(shipments.orderId, orderIds), inArray(shipments.loopId, loopIds));
+  const conditions: Record<keyof typeof whose, (column: SQLiteColumn) => SQL> = {
+    account: (column) => eq(column, withAccount(person).account.id),
+    address: (column) => isSame(column, withAccount(person).account.email),
+    order: (column) => inArray(column, orderIds),
+    copies: (column) => inArray(column, db.select({ id: orders.id }).from(orders).where(isCopies)),
+    loop: (column) => inArray(column, loopIds),
+    shipment: (column) => inArray(column, db.select({ id: shipments.id }).from(shipments).where(isTheirs)),
+  };
+  const named = Object.entries(whose) as [keyof typeof whose, string][];
+  return some(or(...named.map(([by, name]) => conditions[by](columnOf(table, name)))));
 }
 
-const NAMELESS = "It names no customer.";
-
-/** Rows that name no customer. */
-export function ofNobody<Table extends SQLiteTable>(table: Table, kept?: Readonly<Record<string, Kept<Table>>>) {
-  return rows(table, { whose: {}, exported: NAMELESS, erased: { stay: NAMELESS }, ...(kept ? { kept } : {}) });
+export function readRows<Table extends SQLiteTable>(
+  table: Table,
+  { whose, orderBy = [] }: Pick<Declared, "whose" | "orderBy">,
+  person: Person,
+): Table["$inferSelect"][] {
+  const theirs = rowsOf(table, whose, person);
+  return db
+    .select()
+    .from<SQLiteTable>(table)
+    .where(theirs)
+    .orderBy(...orderBy)
+    .all();
 }
 
-/** The condition for these rows of a person. */
-export function rowsOf(whose: Whose, person: Person): SQL {
-  return some(typeof whose === "function" ? whose(withAccount(person)) : anyOf(whose, person));
+/** The condition for rows that have been kept long enough. */
+export function rowsOver(table: SQLiteTable, kept: Kept<SQLiteTable>, now: Date): SQL {
+  return "by" in kept ? lt(columnOf(table, kept.by), kept.until(now)) : some(kept.when(now));
 }
 
-/** @throws without a condition, because everybody’s rows would match. */
-export function some(condition: SQL | undefined): SQL {
+function columnOf(table: SQLiteTable, name: string): SQLiteColumn {
+  const column: SQLiteColumn | undefined = getTableColumns(table)[name];
+  if (!column) throw new Error(`There is no column ${name}.`);
+  return column;
+}
+
+function some(condition: SQL | undefined): SQL {
   if (!condition) throw new Error("There is no condition for these rows.");
   return condition;
-}
-
-function anyOf(whose: Exclude<Whose, (person: KnownPerson) => unknown>, person: Person): SQL | undefined {
-  const { account, address, order, loop, shipment } = whose;
-  const isOf = (orders: SQLiteColumn, loops: SQLiteColumn) =>
-    or(inArray(orders, [...person.orderIds]), inArray(loops, [...person.loopIds]));
-  const own = db.select({ id: shipments.id }).from(shipments).where(isOf(shipments.orderId, shipments.loopId));
-  return or(
-    account && eq(account, withAccount(person).account.id),
-    address && isSame(address, withAccount(person).account.email),
-    order && inArray(order, [...person.orderIds]),
-    loop && inArray(loop, [...person.loopIds]),
-    shipment && inArray(shipment, own),
-  );
 }
 
 export function withAccount({ account, ...rest }: Person): KnownPerson {
@@ -102,3 +114,12 @@ export function withAccount({ account, ...rest }: Person): KnownPerson {
 }
 
 export const isSame = (column: SQLiteColumn, email: string) => sql`lower(${column}) = lower(${email})`;
+
+/** A row without its excluded columns. */
+export function without<Row extends object, Left extends { readonly [Name in keyof Row]?: string }>(
+  row: Row,
+  left: Left,
+): Omit<Row, keyof Left> {
+  const remaining = Object.entries(row).filter(([name]) => !Object.hasOwn(left, name));
+  return Object.fromEntries(remaining) as Omit<Row, keyof Left>;
+}

@@ -4,7 +4,7 @@ import { oneTimeCodes } from "#db/schema";
 import { HOUR_MS } from "~/domain/kernel/time/durations";
 import { KEEP_CODES_HOURS } from "~/domain/kernel/time/retention-periods";
 import { PERSONAL_DATA } from "../personal-data/personal-data.server";
-import { some } from "../personal-data/row-kind.server";
+import { rowsOver } from "../personal-data/row-kind.server";
 
 /**
  * Data retention: data is kept no longer than needed (UK GDPR art. 5(1)(e)). Days are counted back from now; a repeated
@@ -13,19 +13,15 @@ import { some } from "../personal-data/row-kind.server";
 
 /** Deletes data past its retention time, in one transaction. Returns the number of rows of each kind. */
 export function deleteExpired(now: Date): Readonly<Record<string, number>> {
-  const periods = Object.values(PERSONAL_DATA).flatMap(({ table, kept }) =>
-    typeof kept === "object" ? Object.entries(kept).map(([name, period]) => ({ table, name, period })) : [],
+  const periods = PERSONAL_DATA.flatMap(({ table, kept = {} }) =>
+    Object.entries(kept).map(([name, period]) => ({ table, name, period })),
   );
   return write((tx) => {
     const cleared = periods.map(({ table, name, period }) => {
-      const over =
-        typeof period === "function"
-          ? tx.delete(table).where(some(period(now)))
-          : tx
-              .update(table)
-              .set(period.emptied)
-              .where(some(period.when(now)));
-      return [name, over.run().changes] as const;
+      const isOver = rowsOver(table, period, now);
+      const emptied = "emptied" in period && period.emptied;
+      const clearing = emptied ? tx.update(table).set(emptied).where(isOver) : tx.delete(table).where(isOver);
+      return [name, clearing.run().changes] as const;
     });
     return Object.fromEntries(cleared);
   });

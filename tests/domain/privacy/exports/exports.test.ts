@@ -302,10 +302,8 @@ describe("the archive of a person", () => {
     const files = await filesOf(openAccountArchive(whole.accountId, NOW));
     const data = [...files].filter(([name]) => name.endsWith(".json")).map(([, content]) => content.toString("utf8"));
     const left = new Set(
-      Object.values(PERSONAL_DATA).flatMap(({ table, exported }) =>
-        typeof exported === "string"
-          ? []
-          : Object.keys(exported.leftOut ?? {}).map((column) => `${getTableName(table)}.${column}`),
+      PERSONAL_DATA.flatMap(({ table, leftOut = {} }) =>
+        Object.keys(leftOut).map((column) => `${getTableName(table)}.${column}`),
       ),
     );
     const absent = whole.marks
@@ -382,7 +380,5 @@ function columnsIn(record: unknown): Set<string> {
 
 /** Tables that name a person and are left out of the export, for the reason that is declared. */
 const notExported = new Set(
-  Object.values(PERSONAL_DATA).flatMap(({ table, exported }) =>
-    typeof exported === "string" ? [getTableName(table)] : [],
-  ),
+  PERSONAL_DATA.flatMap(({ table, notExported }) => (notExported ? [getTableName(table)] : [])),
 );
