@@ -6,7 +6,7 @@ import { formatMoment } from "~/domain/kernel/time/format-days";
 import { auditEventsOn } from "~/domain/people/staff/audit-trail.server";
 import type { ReasonGiven } from "~/domain/people/staff/forms";
 import { isPermitted } from "~/domain/people/staff/permissions";
-import { NOT_TWO_MESSAGE } from "~/domain/people/staff/second-person";
+import { NOT_SECOND } from "~/domain/people/staff/second-person";
 import { costOfVouchers } from "~/domain/shop/discounts/approval-limits.server";
 import { listVouchers, VOUCHERS_A_PAGE } from "~/domain/shop/vouchers/admin-vouchers.server";
 import { batchCounts, batchData } from "~/domain/shop/vouchers/batch-records.server";
@@ -54,8 +54,7 @@ export const loader = staffLoader("vouchers.read", ({ request, staff, param, now
 });
 
 const REFUSALS = {
-  own_request: "You asked for this, so somebody else must decide.",
-  not_two: NOT_TWO_MESSAGE,
+  ...NOT_SECOND,
   not_waiting: "This partner order isn’t waiting for approval.",
   not_made: "The vouchers aren’t made yet.",
   not_opened: "The codes haven’t been opened yet.",

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
 import * as schema from "#db/schema";
-import { findLoopType } from "~/domain/diary/catalogue/catalogue";
+import { nameOfLoop } from "~/domain/diary/catalogue/catalogue";
 import { WEEKS, weekDays } from "~/domain/diary/rules/calendar";
 import { IN_YEARS } from "../personal-data/personal-data.server";
 import { readRows, without } from "../personal-data/row-kind.server";
@@ -27,7 +27,7 @@ export function readLoop(accountId: string, loopId: string) {
     .filter((week) => week !== null);
   const books = rows.books.map((row) => without(row, IN_YEARS.bookFiles.leftOut));
   const record = { loop, weeks: weeks.map((week) => week.record), books };
-  return { name: nameOf(loop), record, files: weeks.flatMap((week) => week.files) };
+  return { name: nameOfLoop(loop), record, files: weeks.flatMap((week) => week.files) };
 }
 
 export type LoopOnRecord = NonNullable<ReturnType<typeof readLoop>>;
@@ -37,11 +37,6 @@ export interface PhotoFile {
   name: string;
   key: string;
   takenInAt: Date;
-}
-
-/** The name of a loop: its title, otherwise its type. */
-export function nameOf(loop: { title: string | null; theme: string; type: string }): string {
-  return loop.title ?? findLoopType(loop.theme, loop.type)?.displayName ?? "Untitled loop";
 }
 
 function rowsIn(loopId: string) {
