@@ -53,7 +53,7 @@ export function askToOpenCodeExport(batchId: string, reason: string, staffId: st
   });
 }
 
-/** Allows what a colleague asked for: the seal can be opened once more. */
+/** Allows what a colleague asked for: the seal can be opened again, once. */
 export function allowCodeExport(batchId: string, staffId: string, now: Date) {
   return decide({ staffId, now, approves: true }, findAsked(batchId), (tx): { ok: true } => {
     const closed = { codeExportOpenedAt: null, codeExportOpenedByStaffId: null, codeExportReason: null };
