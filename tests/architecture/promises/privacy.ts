@@ -185,7 +185,8 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
     says: `A voucher that staff made names its recipient until it is over, and for ${ORDER_RECORD_YEARS} years at least.`,
     where: [NOTICE],
     rule: "app/domain/privacy/personal-data/gifts.server.ts#eraseSentGiftData",
-    triedBy: "tests/domain/privacy/personal-data/gifts.test.ts#a voucher that staff made forgets its recipient six years on",
+    triedBy:
+      "tests/domain/privacy/personal-data/gifts.test.ts#a voucher that staff made forgets its recipient six years on",
   },
   {
     says: `Orders never paid name their buyer for ${KEEP_UNPAID_ORDERS_DAYS} days.`,
