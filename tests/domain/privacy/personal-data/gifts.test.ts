@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { db, write } from "#db/client.server";
 import { emails, vouchers } from "#db/schema";
 import { chooseEmails, isWanted, unsubscribeState } from "~/domain/mail/outbox/preferences.server";
-import { eraseSentGiftData, eraseVoucherData } from "~/domain/privacy/erasure/gifts.server";
+import { eraseSentGiftData, eraseVoucherData } from "~/domain/privacy/personal-data/gifts.server";
 import { NOW, person } from "../../../support/people";
 import { voucher } from "../../../support/vouchers";
 
