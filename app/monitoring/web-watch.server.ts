@@ -5,7 +5,8 @@ import { MINUTE_MS } from "~/domain/kernel/time/durations";
 import { configuredChannels, keepInMemory } from "~/domain/system/alarms/channels.server";
 import { reportDamage } from "~/domain/system/alarms/damaged-database.server";
 import { notifyAlarms } from "~/domain/system/alarms/notices.server";
-import { type ResponseCounts, watchFromWeb } from "~/domain/system/health/conditions.server";
+import type { ResponseCounts } from "~/domain/system/checks/check";
+import { watchFromWeb } from "~/domain/system/checks/watch.server";
 import { SILENT_MS } from "~/domain/system/health/health-limits";
 import { lastHeartbeat } from "~/domain/system/health/heartbeat.server";
 
@@ -34,7 +35,7 @@ export function startWebWatch(counts: (now: Date) => ResponseCounts): void {
 /** One look at the worker and at our own errors. */
 export async function lookOnce(counts: ResponseCounts, now: Date, channels = configuredChannels()): Promise<void> {
   try {
-    const { isWorkerSilent } = watchFromWeb(counts, now, settings.webProcess);
+    const { isWorkerSilent } = await watchFromWeb(counts, now, settings.webProcess);
     await keepInMemory("worker_silent", null, now, channels);
     if (isWorkerSilent) await notifyAlarms(now, channels);
   } catch (error) {

@@ -1,16 +1,16 @@
 import { capitalise } from "~/domain/kernel/text/numbers";
-import type { ReadinessFinding } from "~/domain/system/health/readiness.server";
+import type { ReadinessFinding } from "~/domain/system/checks/readiness.server";
 import { Badge } from "~/ui/badge";
 import { Table } from "~/ui/table";
 
 interface ReadinessPanelProps {
   readonly checks: readonly ReadinessFinding[];
   /** Beside them: what staff want to know and the product can do without. */
-  readonly printer: Omit<ReadinessFinding, "name"> & { readonly name: string };
+  readonly beside: readonly ReadinessFinding[];
 }
 
 /** What `/ready` says, check by check. */
-export function ReadinessPanel({ checks, printer }: ReadinessPanelProps) {
+export function ReadinessPanel({ checks, beside }: ReadinessPanelProps) {
   const failing = checks.filter(({ ok }) => !ok).length;
   return (
     <section className="staff-panel">
@@ -26,7 +26,7 @@ export function ReadinessPanel({ checks, printer }: ReadinessPanelProps) {
           },
           { label: "Result", cell: ({ reason }) => <span className="audit-text">{reason}</span> },
         ]}
-        rows={[...checks, printer].map((check) => ({ ...check, id: check.name }))}
+        rows={[...checks, ...beside].map((check) => ({ ...check, id: check.name }))}
       />
     </section>
   );

@@ -3,7 +3,7 @@ import { SECOND_MS } from "~/domain/kernel/time/durations";
 import { formatMoment } from "~/domain/kernel/time/format-days";
 import { refusedEmails } from "~/domain/mail/outbox/circuit-breaker.server";
 import { isPermitted } from "~/domain/people/staff/permissions";
-import { printerFinding, recentReadiness } from "~/domain/system/health/readiness.server";
+import { checkForStaff, recentReadiness } from "~/domain/system/checks/readiness.server";
 import {
   backups,
   deadEmails,
@@ -41,7 +41,7 @@ export const loader = staffLoader("system.read", async ({ request, now }) => {
     }),
     readiness: await panel(async () => ({
       checks: await recentReadiness(now),
-      printer: printerFinding(now),
+      beside: await checkForStaff(now),
     })),
     backups: await panel(() => backups(now)),
     jobs: await panel(() => deadJobs().map((job) => ({ ...say(job, job.kind), canRetry: true }))),

@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction, write } from "#db/client.server";
 import { alarmNotices, alarms } from "#db/schema";
 import type { AlertResult } from "~/adapters/alerts/contract";
+import { PAGES } from "../checks/checks.server";
 import {
   GIVEN_UP_MS,
   NOTICE_LEASE_MS,
@@ -53,6 +54,7 @@ const asTold = (alarm: Alarm, event: NoticeEvent): ToldAlarm => ({
   message: alarm.message,
   event,
   since: alarm.openedAt,
+  page: PAGES.get(alarm.kind),
 });
 
 /** Writes the rows of notices that are due and not yet written. Takes the write lock only if there is something. */

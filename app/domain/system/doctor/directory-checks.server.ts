@@ -1,7 +1,7 @@
 import { identity } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
 import { formatDay } from "~/domain/kernel/time/format-days";
-import { directorySecretProblem } from "../health/conditions.server";
+import { directorySecretProblem } from "../checks/directory.server";
 import { type Finding, failing, warning, well } from "./finding";
 
 const NEW_SECRET = "Make a new client secret in the Entra admin centre, and set it and ENTRA_SECRET_ENDS.";

@@ -15,10 +15,10 @@ import { formatLondonDay } from "~/domain/kernel/time/format-days";
 import { RECEIPT_LINK_DAYS } from "~/domain/people/accounts/codes";
 import { type BackupProblem, backupProblems } from "../backups/backup-limits";
 import { backupStatus } from "../backups/backup-status.server";
+import { pendingMigrations } from "../checks/machine.server";
 import { diskSpace } from "../health/disk.server";
 import { assessDisk, CERTIFICATE_DAYS } from "../health/health-limits";
 import { askPublicAddress, redirectProblem } from "../health/public-address.server";
-import { pendingMigrations } from "../health/readiness.server";
 import { readSealedValues } from "../sealing/sealed-values.server";
 import { type Finding, failing, unknown, warning, well } from "./finding";
 

@@ -15,7 +15,7 @@ import { settings } from "~/adapters/settings.server";
 import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
 import { noteStorageFailure } from "~/domain/kernel/alarms/storage-failures.server";
 import { addDays, londonDay } from "~/domain/kernel/time/days";
-import { watchFromWeb, watchFromWorker } from "~/domain/system/health/conditions.server";
+import { watchFromWeb, watchFromWorker } from "~/domain/system/checks/watch.server";
 import { recordHeartbeat } from "~/domain/system/health/heartbeat.server";
 import { noteService } from "~/domain/system/health/service-checks.server";
 
@@ -166,24 +166,24 @@ describe("an alarm is raised once and ends when all is well again", () => {
     expect(openKinds()).toEqual([]);
   });
 
-  it("when the worker is silent for more than a minute", () => {
+  it("when the worker is silent for more than a minute", async () => {
     recordHeartbeat(minutesAgo(1.1));
-    expect(watchFromWeb({ responses: 0, errors: 0 }, now)).toEqual({ isWorkerSilent: true });
+    expect(await watchFromWeb({ responses: 0, errors: 0 }, now)).toEqual({ isWorkerSilent: true });
     expect(openKinds()).toEqual(["worker_silent"]);
     recordHeartbeat(now);
-    expect(watchFromWeb({ responses: 0, errors: 0 }, now)).toEqual({ isWorkerSilent: false });
+    expect(await watchFromWeb({ responses: 0, errors: 0 }, now)).toEqual({ isWorkerSilent: false });
     expect(openKinds()).toEqual([]);
   });
 
-  it("when more than one response in a hundred is an error, and not for a single one", () => {
+  it("when more than one response in a hundred is an error, and not for a single one", async () => {
     recordHeartbeat(now);
-    watchFromWeb({ responses: 10, errors: 4 }, now);
+    await watchFromWeb({ responses: 10, errors: 4 }, now);
     expect(openKinds()).toEqual([]);
-    watchFromWeb({ responses: 500, errors: 5 }, now);
+    await watchFromWeb({ responses: 500, errors: 5 }, now);
     expect(openKinds()).toEqual([]);
-    watchFromWeb({ responses: 499, errors: 5 }, now);
+    await watchFromWeb({ responses: 499, errors: 5 }, now);
     expect(openKinds()).toEqual(["server_errors"]);
-    watchFromWeb({ responses: 1000, errors: 5 }, now);
+    await watchFromWeb({ responses: 1000, errors: 5 }, now);
     expect(openKinds()).toEqual([]);
   });
 
@@ -222,7 +222,7 @@ it("a check that breaks ends none of its alarms, and says that it broke", async 
 
 it("alarms that others raised are left alone", async () => {
   await watchFromWorker(now);
-  watchFromWeb({ responses: 10, errors: 10 }, now);
+  await watchFromWeb({ responses: 10, errors: 10 }, now);
   recordHeartbeat(now);
   await watchFromWorker(now);
   expect(openKinds()).toContain("server_errors");

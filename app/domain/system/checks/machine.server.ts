@@ -1,0 +1,128 @@
+import { readFileSync } from "node:fs";
+import { rawConnection } from "#db/client.server";
+import { storageFailure } from "#db/errors";
+import { waitUntilWritable, withoutWaiting } from "#db/write-lock.server";
+import { settings } from "~/adapters/settings.server";
+import { minutesInWords } from "~/domain/kernel/text/numbers";
+import { MINUTE_MS } from "~/domain/kernel/time/durations";
+import { ageInWords } from "../health/age";
+import { clockProblem } from "../health/clock.server";
+import { diskSpace } from "../health/disk.server";
+import { assessDisk, CLOCK_WRONG_MS, SILENT_MS } from "../health/health-limits";
+import { lastHeartbeat } from "../health/heartbeat.server";
+import { noteService } from "../health/service-checks.server";
+import { STORAGE_WORDS } from "../health/storage-messages.server";
+import { alarming, type Check, check, failing, warning, well } from "./check";
+import { RUNBOOK } from "./runbook";
+
+/** What the shop can't do without on its own machine: database, clock, disk, worker. */
+export const MACHINE: readonly Check[] = [
+  check({
+    readers: { ready: "database" },
+    raisedBy: "memory",
+    stopsHeartbeat: true,
+    alarms: { database_unwritable: RUNBOOK.database_unwritable, database_damaged: RUNBOOK.database_damaged },
+    /** Commits a row, because a write that is rolled back never reaches the disk. Doesn't block the process. */
+    async assess(now) {
+      if (!(await waitUntilWritable())) return failing("Another process holds the write lock.");
+      try {
+        withoutWaiting(() => noteService("database", { ok: true }, now));
+        return well("A row was written.");
+      } catch (error) {
+        const reason = storageFailure(error);
+        if (reason === null) throw error;
+        return failing(STORAGE_WORDS[reason]);
+      }
+    },
+  }),
+  check({
+    urgency: "high",
+    alarms: {
+      clock_wrong: {
+        title: "This machine’s clock is wrong",
+        means: `It differs by more than ${minutesInWords(CLOCK_WRONG_MS / MINUTE_MS)} from the time that storage says. Accounts aren’t erased, vouchers aren’t closed and old data isn’t deleted until it’s right.`,
+        steps: [
+          "Run “date -u” on the machine itself and compare it with a clock you trust. A container has the clock of its machine.",
+          "Switch on the host’s time synchronisation, such as chrony or systemd-timesyncd, or ask the host to correct the clock.",
+          "If this machine’s time is right, ask the storage provider about theirs.",
+        ],
+        ends: "itself",
+      },
+    },
+    // Storage that doesn't say its time has an alarm of its own.
+    assess: async (now) => alarming("clock_wrong", await clockProblem(now).catch(() => null)),
+  }),
+  check({
+    readers: { ready: "disk" },
+    urgency: "high",
+    stopsHeartbeat: true,
+    alarms: {
+      disk_filling: {
+        title: "The disk is 80% full",
+        means: "Customers notice nothing yet. At 100% we can’t save orders or weeks.",
+        steps: [
+          "Find what’s growing: the database, its write-ahead log, temporary book files, or emails saved as files.",
+          "A log of several gigabytes means a reader or Litestream is holding it. Restart the app.",
+          "Enlarge the volume. Deleting rows frees little space in SQLite.",
+        ],
+        command: "du -xh --max-depth=2 $DATA_DIR | sort -h | tail",
+        ends: "itself",
+      },
+      disk_nearly_full: {
+        title: "The disk is 90% full",
+        means:
+          "In a few hours we may not be able to save anything. Making a book takes a lot of space, so books may fail first.",
+        steps: ["Enlarge the volume now.", "Find what grew, as for the alarm at 80%, and stop it."],
+        command: "du -xh --max-depth=2 $DATA_DIR | sort -h | tail",
+        ends: "itself",
+      },
+    },
+    async assess() {
+      const { level, message } = assessDisk(await diskSpace(settings.dataFolder));
+      if (level === "enough") return well(message);
+      const state = level === "filling" ? warning(message) : failing(message);
+      return { ...state, raises: [{ kind: `disk_${level}`, message }] };
+    },
+  }),
+  check({
+    readers: { ready: "migrations" },
+    stopsHeartbeat: true,
+    assess() {
+      const pending = pendingMigrations();
+      return pending.length === 0 ? well("All applied.") : failing(`Not applied: ${pending.join(", ")}.`);
+    },
+  }),
+  check({
+    readers: { ready: "worker" },
+    raisedBy: "first web process",
+    stopsHeartbeat: true,
+    alarms: { worker_silent: RUNBOOK.worker_silent },
+    assess(now) {
+      const at = lastHeartbeat();
+      if (!at)
+        return {
+          ...failing("It has never run."),
+          raises: [{ kind: "worker_silent", message: "It has never responded." }],
+        };
+      const ageMs = now.getTime() - at.getTime();
+      const seen = `Last seen ${ageInWords(ageMs)} ago.`;
+      if (Math.abs(ageMs) <= SILENT_MS) return well(seen);
+      return {
+        ...failing(ageMs < 0 ? "It was last seen while this machine’s clock was ahead." : seen),
+        raises: [{ kind: "worker_silent", message: `Silent for ${ageInWords(Math.abs(ageMs))}.` }],
+      };
+    },
+  }),
+];
+
+interface Journal {
+  entries: { tag: string; when: number }[];
+}
+let journal: Journal | undefined;
+
+/** Names of migrations of this release that the database does not have. */
+export function pendingMigrations(): string[] {
+  journal ??= JSON.parse(readFileSync("migrations/meta/_journal.json", "utf8")) as Journal;
+  const applied = rawConnection().prepare("SELECT max(created_at) FROM __drizzle_migrations").pluck().get();
+  return journal.entries.filter(({ when }) => when > Number(applied)).map(({ tag }) => tag);
+}
