@@ -43,7 +43,7 @@ export default function WhatToDo() {
             </pre>
           </>
         )}
-        <p className="muted">{END_LABELS[page.ends]}</p>
+        <p className="muted">{END_LABELS[page.ends ?? "itself"]}</p>
       </section>
     </StaffFrame>
   );

@@ -1,12 +1,10 @@
 /**
- * One thing that can be wrong with the system, declared once: how it is assessed, who reads it, the alarms it raises and
- * what to do. `checks.server.ts` is the table of all; the doctor, `/ready`, the alarms, the System page and the start
- * are loops over it.
+ * One thing that can be wrong with the system, declared once: how it is assessed, who reads it, which alarm it raises
+ * and what to do. `checks.server.ts` is the table; doctor, `/ready`, alarms, System page and start are loops over it.
  */
 
-export const STATES = ["well", "warning", "failing", "unknown"] as const;
 /** `unknown`: it could not be looked at, which is no pass. */
-export type CheckState = (typeof STATES)[number];
+export type CheckState = "well" | "warning" | "failing" | "unknown";
 
 /** What an alarm means and what to do about it: the page that its email and webhook lead to. */
 export interface RunbookPage {
@@ -17,27 +15,22 @@ export interface RunbookPage {
   steps: readonly string[];
   /** Run beside the app, in its folder; without single quotes (`containerCommand`). */
   command?: string;
-  /** `itself`: it ends when a later check finds all well. `staff`: somebody resolves it and says why. */
-  ends: "itself" | "staff";
-}
-
-/** An alarm that is raised as long as this is found. */
-export interface Condition<Kind extends string = string> {
-  kind: Kind;
-  /** Separates alarms of one kind. */
-  about?: { type: string; id: string };
-  message: string;
+  /** Somebody resolves it and says why; otherwise it ends when a later check finds all well. */
+  ends?: "staff";
 }
 
 /** What a check found. Messages are in plain English: no password, no key and no URL that lets its reader in. */
-export interface Assessment<Kind extends string = never> {
+export interface Assessment {
   /** Where one check assesses several things, such as "Mail: certificate". */
   name?: string;
   state: CheckState;
   message: string;
   /** What to do about it, where the check itself doesn't say. */
   toDo?: string;
-  raises?: readonly Condition<Kind>[];
+  /** The alarm's message: of what fails this one, where nothing else is said; null for none. */
+  alarm?: string | null;
+  /** Separates alarms of one kind. */
+  about?: { type: string; id: string };
 }
 
 /** Responses of the web process in its last minutes, and how many were server errors. */
@@ -53,7 +46,9 @@ export interface Given {
   responses?: ResponseCounts;
 }
 
-export interface Check<Kind extends string = string> {
+type Assessed = Assessment | readonly Assessment[];
+
+export interface Check {
   /** Who reads it, by its name there. */
   readers?: {
     /** `/ready` and the System page. */
@@ -64,11 +59,10 @@ export interface Check<Kind extends string = string> {
     /** Said at the start of a production shop, too. */
     start?: true;
   };
-  /** The alarms that it may raise, each with its page in the runbook. */
-  alarms?: Readonly<Record<Kind, RunbookPage>>;
-  /** Who raises them, each minute; `memory`: without a row. The worker where nothing is said. */
-  raisedBy?: "first web process" | "web" | "memory";
-  /** The order in one message: causes and waiting customers first; what nobody notices or another explains last. */
+  alarm?: RunbookPage & { kind: string };
+  /** Who raises it, each minute; the worker where nothing is said. */
+  raisedBy?: "first web process" | "web";
+  /** The order in one message: causes and waiting customers first; last what nobody notices or another alarm explains. */
   urgency?: "high" | "low";
   /** Without it alarms can't get out, so that the watcher outside hears nothing. */
   stopsHeartbeat?: true;
@@ -76,25 +70,19 @@ export interface Check<Kind extends string = string> {
   toDo?: string;
   /** Whether the shop uses it; if not, the doctor says nothing of it. */
   isUsed?(): boolean;
-  assess(now: Date, given: Given): Assessed<NoInfer<Kind>> | Promise<Assessed<NoInfer<Kind>>>;
+  assess(now: Date, given: Given): Assessed | Promise<Assessed>;
 }
-type Assessed<Kind extends string> = Assessment<Kind> | readonly Assessment<Kind>[];
-
-/** Declares a check; a kind that it raises without a page does not compile. */
-export const check = <const Kind extends string = never>(declared: Check<Kind>): Check<Kind> => declared;
 
 export const well = (message: string): Assessment => ({ state: "well", message });
 export const warning = (message: string, toDo?: string): Assessment => ({ state: "warning", message, toDo });
 export const failing = (message: string, toDo?: string): Assessment => ({ state: "failing", message, toDo });
 export const unknown = (message: string, toDo?: string): Assessment => ({ state: "unknown", message, toDo });
 
-/** A failure whose alarm has the same message; well without one. */
-export const alarming = <Kind extends string>(
-  kind: Kind,
-  message: string | null,
-  about?: Condition["about"],
-): Assessment<Kind> =>
-  message === null ? well("Nothing is wrong.") : { ...failing(message), raises: [{ kind, message, about }] };
+/** Failing with this message, or well without one. */
+export const failingIf = (message: string | null | undefined): Assessment =>
+  message ? failing(message) : well("Nothing is wrong.");
+
+export const named = (name: string, assessment: Assessment): Assessment => ({ ...assessment, name });
 
 /** The command of many pages of the runbook. */
 export const DOCTOR_COMMAND = "npm run doctor";

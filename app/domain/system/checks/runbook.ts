@@ -24,7 +24,6 @@ export const RUNBOOK = {
       "Restart the app. If it can’t open the database, restore the newest backup on a new volume.",
     ],
     command: "df -h && npm run doctor",
-    ends: "itself",
   },
   database_damaged: {
     title: "The database is damaged",
@@ -37,7 +36,6 @@ export const RUNBOOK = {
       "Look for the cause before you trust that disk again: the host’s messages about the volume, or memory errors. When in doubt, restore on another machine.",
       "Compare the payments since the copy with the payment provider’s list.",
     ],
-    ends: "itself",
   },
   start_refused: {
     title: "The shop doesn’t start",
@@ -49,7 +47,6 @@ export const RUNBOOK = {
       "If a bucket or another machine is named, check that first. Never start a second machine while the first may still be running.",
       "The whole log is in “docker logs loop”.",
     ],
-    ends: "itself",
   },
   stored_files_damaged: {
     title: "Files of a loop are lost or damaged",
@@ -74,7 +71,6 @@ export const RUNBOOK = {
       "Restart the app. The worker catches up and does nothing twice.",
       "If it goes silent again, check the memory. The host ends the largest process first.",
     ],
-    ends: "itself",
   },
   process_dying: {
     title: "A process keeps dying",
@@ -120,7 +116,6 @@ export const RUNBOOK = {
       "The alarm ends a few minutes after the last failure, if the storage answers.",
     ],
     command: DOCTOR_COMMAND,
-    ends: "itself",
   },
   copies_lost: {
     title: "Another machine has this shop",
@@ -142,7 +137,6 @@ export const RUNBOOK = {
       "If an account or a loop was deleted by accident, two super admins bring it back from a copy, by the link on the System page.",
       "The alarm ends when the check next passes.",
     ],
-    ends: "itself",
   },
   ledger_differs: {
     title: "Our records and the provider’s differ",
@@ -151,7 +145,6 @@ export const RUNBOOK = {
       ...ORDER_STEPS,
       "If we have no record of a movement, somebody made it by hand in the provider’s dashboard.",
     ],
-    ends: "itself",
   },
   payout_differs: {
     title: "A payout and our ledger differ",
@@ -162,7 +155,6 @@ export const RUNBOOK = {
       "Missing there: our ledger has it and no payout brought it. Ask the provider if they’re holding it back.",
       "A payout that somebody asked for by hand has no lines. Note who asked and why, and resolve the alarm.",
     ],
-    ends: "itself",
   },
   payout_failed: {
     title: "A payout didn’t arrive",
@@ -259,13 +251,11 @@ export const RUNBOOK = {
     title: "A payment waits for your review",
     means: "The payment provider finds this payment risky. Nothing of its order is printed meanwhile.",
     steps: [...ORDER_STEPS, "Approve it in the provider’s dashboard, or refund the order here. Either ends the alarm."],
-    ends: "itself",
   },
   refund_waits: {
     title: "A refund waits for money",
     means: "Our balance with the payment provider is smaller than the refund. We try it again every few minutes.",
     steps: [...ORDER_STEPS, "Wait for the next payments, or top up the balance in the provider’s dashboard."],
-    ends: "itself",
   },
   directory_secret: {
     title: "Entra ID’s secret has expired, or will soon",
@@ -276,7 +266,6 @@ export const RUNBOOK = {
       "Remove the old secret in the Entra admin centre.",
     ],
     command: DOCTOR_COMMAND,
-    ends: "itself",
   },
   sign_ins_failing: {
     title: "Many failed sign-ins",
@@ -322,7 +311,7 @@ export const RUNBOOK = {
     command: DOCTOR_COMMAND,
     ends: "staff",
   },
-} as const satisfies Record<AlarmKind, RunbookPage>;
+} satisfies Record<AlarmKind, RunbookPage>;
 
 export const titleOf = (kind: string, page: RunbookPage | undefined) => page?.title ?? kind.replaceAll("_", " ");
 

@@ -5,25 +5,18 @@ import { CERTIFICATE_DAYS } from "../health/health-limits";
 import { type ServiceName, serviceCheck } from "../health/service-checks.server";
 import { type Assessment, failing, well } from "./check";
 
-/** What the worker's rows say of a service outside; an alarm needs a failure and this much silence. */
-export function assessService<const Kind extends string>(
-  name: ServiceName,
-  { kind, silentMs, now }: { kind: Kind; silentMs: number; now: Date },
-): Assessment<Kind> {
+/** What the worker's rows say of a service outside. Silence alone is no alarm: it was asked, and has failed. */
+export function assessService(name: ServiceName, silentMs: number, now: Date): Assessment {
   const found = serviceCheck(name);
-  if (!found) return failing("Not asked yet.");
+  if (!found) return { ...failing("Not asked yet."), alarm: null };
   const { okAt, failure } = found;
   const because = failure ? ` ${failure}` : "";
-  const raising = (message: string) => (failure ? [{ kind, message }] : []);
-  if (!okAt) return { ...failing(`It has never answered.${because}`), raises: raising(`${failure}`) };
+  if (!okAt) return { ...failing(`It has never answered.${because}`), alarm: failure };
   const ageMs = now.getTime() - okAt.getTime();
-  if (Math.abs(ageMs) <= silentMs) return well(`Answered ${ageInWords(ageMs)} ago.`);
-  const said =
-    ageMs < 0 ? "It answered while this machine’s clock was ahead." : `Last answered ${ageInWords(ageMs)} ago.`;
-  return {
-    ...failing(`${said}${because}`),
-    raises: raising(`Silent for ${ageInWords(Math.abs(ageMs))}. ${failure}`),
-  };
+  const [age, silence] = [ageInWords(ageMs), ageInWords(Math.abs(ageMs))];
+  if (Math.abs(ageMs) <= silentMs) return well(`Answered ${age} ago.`);
+  const said = ageMs < 0 ? "It answered while this machine’s clock was ahead." : `Last answered ${age} ago.`;
+  return { ...failing(`${said}${because}`), alarm: failure && `Silent for ${silence}. ${failure}` };
 }
 
 /** That the certificate of this service ends within two weeks. */

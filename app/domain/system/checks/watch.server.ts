@@ -4,7 +4,7 @@ import { alarms } from "#db/schema";
 import { raiseAlarmOfCheck, resolveEnded } from "~/domain/kernel/alarms/alarms.server";
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
 import { SERVICE_SILENT_MS } from "../health/health-limits";
-import type { Check, Condition, Given, ResponseCounts } from "./check";
+import type { Assessment, Check, Given, ResponseCounts } from "./check";
 import { CHECKS } from "./checks.server";
 import { assessService } from "./service.server";
 
@@ -34,51 +34,55 @@ export async function watchFromWeb(
 ): Promise<{ isWorkerSilent: boolean }> {
   const isFirst = webProcess === 1;
   const checks = CHECKS.filter(({ raisedBy }) => raisedBy === "web" || (isFirst && raisedBy === "first web process"));
-  const found = await keepAlarms(isFirst ? "watch-web:" : `watch-web-${webProcess}:`, checks, { responses }, now);
-  return { isWorkerSilent: found.some(({ kind }) => kind === "worker_silent") };
+  const kinds = await keepAlarms(isFirst ? "watch-web:" : `watch-web-${webProcess}:`, checks, { responses }, now);
+  return { isWorkerSilent: kinds.includes("worker_silent") };
 }
 
-/** Raises the alarms of what is found, and ends the others with this prefix; a check that breaks ends none of its own. */
-async function keepAlarms(prefix: string, checks: readonly Check[], given: Given, now: Date): Promise<Condition[]> {
-  const found: Condition[] = [];
-  const unknown = new Set<string>();
-  for (const { alarms: pages = {}, assess } of checks) {
-    const kinds = Object.keys(pages);
+/** Raises the alarms of what is found, returns their kinds, and ends the others; a check that breaks ends none. */
+async function keepAlarms(prefix: string, checks: readonly Check[], given: Given, now: Date): Promise<string[]> {
+  const found: { kind: string; message: string; about?: Assessment["about"] }[] = [];
+  const broken = new Set<string>();
+  for (const { alarm, assess } of checks) {
+    if (!alarm) continue;
+    const { kind } = alarm;
     try {
-      for (const { raises = [] } of [await assess(now, given)].flat()) found.push(...raises);
+      for (const { state, message, about, alarm = state === "failing" ? message : null } of [
+        await assess(now, given),
+      ].flat())
+        if (alarm) found.push({ kind, message: alarm, about });
     } catch (error) {
-      const message = `A check of ${kinds[0]} broke: ${String(error).slice(0, 200)}`;
+      const message = `A check of ${kind} broke: ${String(error).slice(0, 200)}`;
       // One alarm, whatever breaks beside it.
-      if (unknown.size === 0) found.push({ kind: "task_failing", message });
-      for (const kind of kinds) unknown.add(kind);
+      if (broken.size === 0) found.push({ kind: "task_failing", message });
+      broken.add(kind);
     }
   }
-  const keyOf = ({ kind, about }: Condition) => `${prefix}${kind}${about ? `:${about.id}` : ""}`;
   const open = db
     .select({ kind: alarms.kind, dedupeKey: alarms.dedupeKey })
     .from(alarms)
     .where(isNull(alarms.resolvedAt))
     .all()
     .filter(({ dedupeKey }) => dedupeKey.startsWith(prefix));
-  if (found.length === 0 && open.length === 0) return found;
-  const unresolved = open.filter(({ kind }) => unknown.has(kind)).map(({ dedupeKey }) => dedupeKey);
+  const kinds = found.map(({ kind }) => kind);
+  if (found.length === 0 && open.length === 0) return kinds;
+  const stillTrue = open.filter(({ kind }) => broken.has(kind)).map(({ dedupeKey }) => dedupeKey);
   write((tx) => {
-    for (const condition of found) {
-      const { kind, message, about = { type: "system", id: kind } } = condition;
-      const alarm = { kind, message, objectType: about.type, objectId: about.id, dedupeKey: keyOf(condition) };
-      raiseAlarmOfCheck(tx, alarm, now);
+    for (const { kind, message, about } of found) {
+      const dedupeKey = `${prefix}${kind}${about ? `:${about.id}` : ""}`;
+      stillTrue.push(dedupeKey);
+      const { type, id } = about ?? { type: "system", id: kind };
+      raiseAlarmOfCheck(tx, { kind, message, objectType: type, objectId: id, dedupeKey }, now);
     }
-    resolveEnded(tx, { beginning: prefix, stillTrue: [...found.map(keyOf), ...unresolved] }, now);
+    resolveEnded(tx, { beginning: prefix, stillTrue }, now);
   });
-  return found;
+  return kinds;
 }
 
 const STORAGE_QUIET_MS = 15 * MINUTE_MS;
 
 /** Ends alarms of single files that failed, once the storage responds and a quarter of an hour brought no other. */
 function endStorageFailures(now: Date): void {
-  const storage = assessService("storage", { kind: "storage_unreachable", silentMs: SERVICE_SILENT_MS, now });
-  if (storage.raises?.length) return;
+  if (assessService("storage", SERVICE_SILENT_MS, now).alarm) return;
   const since = new Date(now.getTime() - STORAGE_QUIET_MS);
   const open = and(eq(alarms.kind, "storage_failed"), isNull(alarms.resolvedAt));
   const lately = db
