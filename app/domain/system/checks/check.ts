@@ -56,6 +56,8 @@ export interface Check {
     /** The System page alone: the product does its work without it. */
     staff?: string;
     doctor?: string;
+    /** The start page of the back office and its testing tools, by its id and its name there. */
+    health?: { part: string; name: string };
     /** Said at the start of a production shop, too. */
     start?: true;
   };

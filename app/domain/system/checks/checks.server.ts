@@ -5,6 +5,7 @@ import { DIRECTORY } from "./directory.server";
 import { DNS } from "./dns.server";
 import { MACHINE } from "./machine.server";
 import { MAIL } from "./mail.server";
+import { PARTS } from "./parts.server";
 import { PAYMENTS } from "./payments.server";
 import { PRINTER } from "./printer.server";
 import { PROCESSES } from "./processes.server";
@@ -19,7 +20,7 @@ import { STORAGE } from "./storage.server";
 export const CHECKS: readonly Check[] = [
   ...[...MACHINE, ...PROGRAMS, ...COPIES, ...ADDRESS, ...SECRETS, ...SHOP_SETTINGS],
   ...[...MAIL, ...DNS, ...STORAGE, ...PAYMENTS, ...PRINTER],
-  ...[...RELAY_AND_ADDRESS, ...DIRECTORY, ...PROCESSES],
+  ...[...RELAY_AND_ADDRESS, ...DIRECTORY, ...PROCESSES, ...PARTS],
 ];
 
 /** Every page of the runbook by its kind of alarm: of events, and of checks. */

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
 import { type Assessment, type Check, type CheckState, failing, type Given } from "./check";
 import { CHECKS } from "./checks.server";
+import { runCheck } from "./run-check";
 
 /** Examines everything that the product needs around it, by using it. Nothing is thrown and no secret is named. */
 
@@ -32,12 +33,22 @@ export const findingsAtStart = (now: Date) =>
     now,
   );
 
+const LATE = {
+  limitMs: MINUTE_MS,
+  finding: failing("It took longer than a minute.", "Check which service isn’t answering."),
+};
+
+function broken(error: unknown): Assessment {
+  const kind = error instanceof Error ? error.name : "error";
+  return failing(`The check itself failed (${kind}).`, "This is a bug. Save the lines of the log.");
+}
+
 /** What the doctor says of these checks. */
 export async function findingsOf(checks: readonly Check[], now: Date, given: Given = {}): Promise<Finding[]> {
   const found = checks.map(async (check) => {
     const name = check.readers?.doctor;
     if (!name || check.isUsed?.() === false) return [];
-    return (await inTime(check, now, given)).map(
+    return (await runCheck(check, now, { given, late: LATE, broken })).map(
       ({ name: own = name, state, message, toDo = check.toDo }): Finding => ({
         ...{ name: own, state, message },
         toDo: state === "well" ? null : (toDo ?? null),
@@ -45,24 +56,6 @@ export async function findingsOf(checks: readonly Check[], now: Date, given: Giv
     );
   });
   return (await Promise.all(found)).flat();
-}
-
-async function inTime({ assess }: Check, now: Date, given: Given): Promise<Assessment[]> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Assessment>((resolve) => {
-    timer = setTimeout(
-      () => resolve(failing("It took longer than a minute.", "Check which service isn’t answering.")),
-      MINUTE_MS,
-    );
-  });
-  try {
-    return [await Promise.race([assess(now, given), late])].flat();
-  } catch (error) {
-    const kind = error instanceof Error ? error.name : "error";
-    return [failing(`The check itself failed (${kind}).`, "This is a bug. Save the lines of the log.")];
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 const MARKS: Readonly<Record<CheckState, string>> = {

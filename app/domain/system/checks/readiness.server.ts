@@ -1,6 +1,7 @@
 import { SECOND_MS } from "~/domain/kernel/time/durations";
-import type { Check } from "./check";
+import { type Assessment, failing } from "./check";
 import { CHECKS } from "./checks.server";
+import { runCheck } from "./run-check";
 
 /**
  * Whether the product can do its work now, check by check. Everything is read from rows and from this machine, without
@@ -21,21 +22,18 @@ export const checkReadiness = (now: Date) => assessEach("ready", now);
 export const checkForStaff = (now: Date) => assessEach("staff", now);
 
 async function assessEach(reader: "ready" | "staff", now: Date): Promise<ReadinessFinding[]> {
-  const found = CHECKS.flatMap((check) => {
+  const found = CHECKS.map(async (check): Promise<ReadinessFinding[]> => {
     const name = check.readers?.[reader];
-    return name ? [assessOne(name, check, now)] : [];
+    if (!name) return [];
+    const assessments = await runCheck(check, now, { broken });
+    return assessments.map(({ state, message }) => ({ name, ok: state !== "failing", reason: message }));
   });
   return (await Promise.all(found)).flat();
 }
 
-async function assessOne(name: string, check: Check, now: Date): Promise<ReadinessFinding[]> {
-  try {
-    const assessments = [await check.assess(now, {})].flat();
-    return assessments.map(({ state, message }) => ({ name, ok: state !== "failing", reason: message }));
-  } catch (error) {
-    const { code } = error as { code?: unknown };
-    return [{ name, ok: false, reason: `Couldn’t be checked (${typeof code === "string" ? code : "error"}).` }];
-  }
+function broken(error: unknown): Assessment {
+  const { code } = error as { code?: unknown };
+  return failing(`Couldn’t be checked (${typeof code === "string" ? code : "error"}).`);
 }
 
 /** Whether alarms can get out. */
