@@ -34,7 +34,7 @@ function findUntyped(all: Sources): string[] {
 }
 
 /** Files that call a function by this name. */
-const callersOf = (name: string) =>
+const filesCalling = (name: string) =>
   [...sources]
     .filter(([path, text]) => /^(?:app|scripts)\//.test(path) && text.includes(`${name}(`))
     .map(([path]) => path);
@@ -52,7 +52,7 @@ describe("every kind of alarm", () => {
     expect(findUntyped(sources)).toEqual(["app/domain/kernel/alarms/alarms.server.ts"]);
     const text = sources.get("app/domain/kernel/alarms/alarms.server.ts") ?? "";
     expect(text).toMatch(/kind: AlarmKind;/);
-    expect(callersOf("raiseAlarmOfCheck")).toEqual([
+    expect(filesCalling("raiseAlarmOfCheck")).toEqual([
       "app/domain/kernel/alarms/alarms.server.ts",
       "app/domain/system/checks/watch.server.ts",
     ]);

@@ -24,9 +24,8 @@ import { Kpis } from "~/ui/kpis";
 import { TablePanel } from "~/ui/panels";
 import { seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
-import { BackupsPanel } from "./backups-panel";
+import { BackupsPanel, ReadinessPanel } from "./check-panels";
 import { Failures, RefusedEmails } from "./failures";
-import { ReadinessPanel } from "./readiness-panel";
 
 export const handle: ScreenHandle = { title: "System – HyperLoop", noindex: true };
 
@@ -119,7 +118,7 @@ export default function System() {
         {(read) => <ReadinessPanel {...read} />}
       </PanelOf>
       <PanelOf title="Backups" of={backups}>
-        {(rows) => <BackupsPanel rows={rows} mayRestore={isPermitted(staff.role, "accounts.restore")} />}
+        {(findings) => <BackupsPanel findings={findings} mayRestore={isPermitted(staff.role, "accounts.restore")} />}
       </PanelOf>
       <PanelOf title="Failed jobs" of={jobs}>
         {(rows) => <Failures title="Failed jobs" kind="job" rows={rows} mayRetry={mayRetry} />}

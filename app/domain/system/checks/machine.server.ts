@@ -8,8 +8,8 @@ import { MINUTE_MS, SECOND_MS } from "~/domain/kernel/time/durations";
 import { ageInWords } from "../health/age";
 import { clockProblem } from "../health/clock.server";
 import { diskSpace } from "../health/disk.server";
-import { assessDisk, CLOCK_WRONG_MS, SILENT_MS } from "../health/health-limits";
-import { lastHeartbeat } from "../health/heartbeat.server";
+import { assessDisk, CLOCK_WRONG_MS } from "../health/health-limits";
+import { isWorkerSilent, lastHeartbeat } from "../health/heartbeat.server";
 import { noteService } from "../health/service-checks.server";
 import { STORAGE_WORDS } from "../health/storage-messages.server";
 import { type Check, failing, failingIf, unknown, warning, well } from "./check";
@@ -103,7 +103,7 @@ export const MACHINE: readonly Check[] = [
       if (!at) return { ...failing("It has never run."), alarm: "It has never responded." };
       const ageMs = now.getTime() - at.getTime();
       const seen = `Last seen ${ageInWords(ageMs)} ago.`;
-      if (Math.abs(ageMs) <= SILENT_MS) return well(seen);
+      if (!isWorkerSilent(now)) return well(seen);
       const message = ageMs < 0 ? "It was last seen while this machine’s clock was ahead." : seen;
       return { ...failing(message), alarm: `Silent for ${ageInWords(Math.abs(ageMs))}.` };
     },

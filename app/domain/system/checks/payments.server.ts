@@ -11,7 +11,7 @@ import { ageInWords } from "../health/age";
 import { SERVICE_SILENT_MS, UNFULFILLED_MS, WEBHOOK_LATE_MS } from "../health/health-limits";
 import { unfulfilledOrders, waitingWebhooks } from "../health/waiting-work.server";
 import { type Assessment, type Check, DOCTOR_COMMAND, failing, named, unknown, warning, well } from "./check";
-import { assessService } from "./service.server";
+import { assessService } from "./service-silence.server";
 
 const UNFULFILLED = minutesInWords(UNFULFILLED_MS / MINUTE_MS);
 const WEBHOOK_PATH = "/webhooks/stripe";

@@ -3,11 +3,11 @@ import { settings } from "~/adapters/settings.server";
 import { PRINTER_SILENT_MS } from "../health/health-limits";
 import { stoppedShipments } from "../health/waiting-work.server";
 import { type Check, DOCTOR_COMMAND, failing, well } from "./check";
-import { assessService } from "./service.server";
+import { assessService } from "./service-silence.server";
 
 const BY_HAND = well("Books are taken to a printer by hand.");
 
-/** The printer's API, and the parcels that it prints. With it away books wait with us and the product does its work. */
+/** The printer's API, and the shipments that it prints. With it away books wait with us and the product does its work. */
 export const PRINTER: readonly Check[] = [
   {
     readers: { staff: "printer" },

@@ -2,7 +2,7 @@ import { refusedEmails, sendingStopped } from "~/domain/mail/outbox/circuit-brea
 import { ADDRESS_SILENT_MS, MAIL_SILENT_MS } from "../health/health-limits";
 import { serviceCheck } from "../health/service-checks.server";
 import { type Check, DOCTOR_COMMAND, failingIf } from "./check";
-import { assessService, certificateEnd } from "./service.server";
+import { assessService, certificateEnd } from "./service-silence.server";
 
 /** What the worker found out about the mail relay and the public address. */
 export const RELAY_AND_ADDRESS: readonly Check[] = [

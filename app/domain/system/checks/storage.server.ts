@@ -4,7 +4,7 @@ import { settings } from "~/adapters/settings.server";
 import { SECOND_MS } from "~/domain/kernel/time/durations";
 import { SERVICE_SILENT_MS } from "../health/health-limits";
 import { type Assessment, type Check, DOCTOR_COMMAND, failing, named, warning, well } from "./check";
-import { assessService } from "./service.server";
+import { assessService } from "./service-silence.server";
 
 /** The bucket, with every condition that the product relies on. What is stored for it is removed again. */
 

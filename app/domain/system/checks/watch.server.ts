@@ -6,7 +6,7 @@ import { MINUTE_MS } from "~/domain/kernel/time/durations";
 import { SERVICE_SILENT_MS } from "../health/health-limits";
 import type { Assessment, Check, Given, ResponseCounts } from "./check";
 import { CHECKS } from "./checks.server";
-import { assessService } from "./service.server";
+import { assessService } from "./service-silence.server";
 
 /**
  * The alarms of the checks, looked at every minute: each is raised while its condition holds and ended when it no longer
@@ -23,33 +23,25 @@ export async function watchFromWorker(now: Date): Promise<void> {
   endStorageFailures(now);
 }
 
-/**
- * Looks at this web process's own errors and, from the first one, at the worker; `webProcess` counts from 1. Returns
- * whether the worker was found silent.
- */
-export async function watchFromWeb(
-  responses: ResponseCounts,
-  now: Date,
-  webProcess = 1,
-): Promise<{ isWorkerSilent: boolean }> {
+/** Looks at this web process's own errors and, from the first one, at the worker; `webProcess` counts from 1. */
+export async function watchFromWeb(responses: ResponseCounts, now: Date, webProcess = 1): Promise<void> {
   const isFirst = webProcess === 1;
   const checks = CHECKS.filter(({ raisedBy }) => raisedBy === "web" || (isFirst && raisedBy === "first web process"));
-  const kinds = await keepAlarms(isFirst ? "watch-web:" : `watch-web-${webProcess}:`, checks, { responses }, now);
-  return { isWorkerSilent: kinds.includes("worker_silent") };
+  await keepAlarms(isFirst ? "watch-web:" : `watch-web-${webProcess}:`, checks, { responses }, now);
 }
 
-/** Raises the alarms of what is found, returns their kinds, and ends the others; a check that breaks ends none. */
-async function keepAlarms(prefix: string, checks: readonly Check[], given: Given, now: Date): Promise<string[]> {
+/** Raises the alarms of what is found, and ends the others with this prefix; a check that breaks ends none of its own. */
+async function keepAlarms(prefix: string, checks: readonly Check[], given: Given, now: Date): Promise<void> {
   const found: { kind: string; message: string; about?: Assessment["about"] }[] = [];
   const broken = new Set<string>();
   for (const { alarm, assess } of checks) {
     if (!alarm) continue;
     const { kind } = alarm;
     try {
-      for (const { state, message, about, alarm = state === "failing" ? message : null } of [
-        await assess(now, given),
-      ].flat())
-        if (alarm) found.push({ kind, message: alarm, about });
+      for (const one of [await assess(now, given)].flat()) {
+        const message = one.alarm === undefined && one.state === "failing" ? one.message : one.alarm;
+        if (message) found.push({ kind, message, about: one.about });
+      }
     } catch (error) {
       const message = `A check of ${kind} broke: ${String(error).slice(0, 200)}`;
       // One alarm, whatever breaks beside it.
@@ -63,8 +55,7 @@ async function keepAlarms(prefix: string, checks: readonly Check[], given: Given
     .where(isNull(alarms.resolvedAt))
     .all()
     .filter(({ dedupeKey }) => dedupeKey.startsWith(prefix));
-  const kinds = found.map(({ kind }) => kind);
-  if (found.length === 0 && open.length === 0) return kinds;
+  if (found.length === 0 && open.length === 0) return;
   const stillTrue = open.filter(({ kind }) => broken.has(kind)).map(({ dedupeKey }) => dedupeKey);
   write((tx) => {
     for (const { kind, message, about } of found) {
@@ -75,7 +66,6 @@ async function keepAlarms(prefix: string, checks: readonly Check[], given: Given
     }
     resolveEnded(tx, { beginning: prefix, stillTrue }, now);
   });
-  return kinds;
 }
 
 const STORAGE_QUIET_MS = 15 * MINUTE_MS;
