@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { write } from "#db/client.server";
+import { writeAndRollBack } from "#db/client.server";
 import { isBusy } from "#db/errors";
 import { settings as settingsTable } from "#db/schema";
 import { waitUntilWritable, withoutWaiting } from "#db/write-lock.server";
@@ -61,24 +61,18 @@ async function writeProbe(now: Date): Promise<Assessment> {
   const isWriting = warning(STORAGE_WORDS.busy);
   if (!(await waitUntilWritable())) return isWriting;
   try {
-    return withoutWaiting(() => writeAndRollBack(now));
+    return withoutWaiting(() => probeRow(now));
   } catch (error) {
     if (isBusy(error)) return isWriting;
     throw error;
   }
 }
 
-function writeAndRollBack(now: Date): Assessment {
+function probeRow(now: Date): Assessment {
   let isThere = false;
-  const rollback = new Error("taken back");
-  try {
-    write((tx) => {
-      tx.insert(settingsTable).values({ key: PROBE, value: "1", updatedAt: now }).run();
-      isThere = tx.select().from(settingsTable).where(eq(settingsTable.key, PROBE)).get() !== undefined;
-      throw rollback;
-    });
-  } catch (error) {
-    if (error !== rollback) throw error;
-  }
+  writeAndRollBack((tx) => {
+    tx.insert(settingsTable).values({ key: PROBE, value: "1", updatedAt: now }).run();
+    isThere = tx.select().from(settingsTable).where(eq(settingsTable.key, PROBE)).get() !== undefined;
+  });
   return isThere ? well("A row was written, read and removed.") : failing("A row that was written is missing.");
 }

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
 vi.hoisted(() => {
@@ -209,6 +210,21 @@ function mendOutside() {
   mendAll();
   db.insert(scheduleRuns).values(kept).run();
 }
+
+it("alarms of one moment are raised by urgency: waiting customers before services, copies last", async () => {
+  silentFor("storage", 6);
+  waitingWebhook();
+  copiedOf("replica", 6);
+  Object.assign(disk, { usedShare: 0.9 });
+  await watchFromWorker(now);
+  const raised = db.all<{ kind: string }>(sql`SELECT kind FROM alarms ORDER BY rowid`);
+  expect(raised.map(({ kind }) => kind)).toEqual([
+    "disk_nearly_full",
+    "webhooks_waiting",
+    "storage_unreachable",
+    "replica_late",
+  ]);
+});
 
 it("a check that breaks ends none of its alarms, and says that it broke", async () => {
   waitingWebhook();
