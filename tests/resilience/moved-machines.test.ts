@@ -8,6 +8,7 @@ import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { databaseFile, rawConnection } from "#db/client.server";
+import { createReplica } from "~/adapters/backups/litestream.server";
 import { settings } from "~/adapters/settings.server";
 import { hasServices, startBucket } from "../../scripts/testing/litestream-and-minio.ts";
 import { productionSettings, startShop } from "../../scripts/testing/production.ts";
@@ -33,6 +34,8 @@ const relay = new SMTPServer({
 beforeAll(async () => {
   if (!isPossible) return;
   bucket = await startBucket();
+  // Litestream reads its bucket from the environment.
+  Object.assign(process.env, bucket.settings);
   await new Promise<void>((resolve) => relay.listen(0, "127.0.0.1", resolve));
 });
 afterEach(() => {
@@ -93,6 +96,13 @@ function hasNote(folder: string, note: string): boolean {
   return found !== undefined;
 }
 
+/** Whether Litestream has copied a note. */
+async function isCopied(path: string, dataFolder: string, note: string): Promise<boolean> {
+  const replica = createReplica({ ...bucket, path, program: bucket.settings.LITESTREAM_BIN, dataFolder });
+  const folder = newVolume();
+  return (await replica.restore(join(folder, "loop.db"), null)) && hasNote(folder, note);
+}
+
 describe.skipIf(!isPossible)("a shop that moves to another machine", () => {
   it("is stopped there and opened here at once, with the last word; the old volume is refused until it is emptied", async () => {
     const [old, next] = [shopVolume(), newVolume()];
@@ -131,7 +141,7 @@ describe.skipIf(!isPossible)("a shop that moves to another machine", () => {
     await first.opened;
     write(lost, "before it was lost");
     await expect.poll(async () => (await fetch(`${first.origin}/health`)).ok).toBe(true);
-    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    await expect.poll(() => isCopied("lost", lost, "before it was lost"), { timeout: 30_000 }).toBe(true);
     const taken = await takeOver(next, "lost");
     expect(taken).toEqual({ code: 0, text: expect.stringContaining("The copies are this volume’s now") });
     const began = Date.now();

@@ -19,7 +19,7 @@ import { rounds } from "../../../support/rounds";
 import { bought, brokenInvariants, deliverWebhooks, ordered, pageFor, pay } from "../../../support/shop";
 
 /** Of ten loops and ten gifts each. */
-const BATCHES = rounds(10, 2);
+const BATCHES = rounds(10, 1);
 const COPIES = rounds(1_000, 50);
 
 // Messages left over from earlier tests are delivered first, so that each test receives only its own.
