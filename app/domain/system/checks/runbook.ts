@@ -1,30 +1,12 @@
 import type { AlarmKind } from "~/domain/kernel/alarms/alarm-kinds";
-import { minutesInWords, numberInWords } from "~/domain/kernel/text/numbers";
-import { MINUTE_MS } from "~/domain/kernel/time/durations";
+import { numberInWords } from "~/domain/kernel/text/numbers";
 import { MOST_TRIES } from "~/domain/operations/printing/print-orders";
-import { DRILL_LATE_DAYS, REPLICA_ALARM_MINUTES } from "../backups/backup-limits";
-import { CLOCK_WRONG_MS, UNFULFILLED_MS, WEBHOOK_LATE_MS } from "../health/health-limits";
+import { DOCTOR_COMMAND, type RunbookPage } from "./check";
 
 /**
- * What each kind of alarm means and what to do about it: the page that its email and webhook lead to. An alarm of a
- * kind without a page does not compile.
+ * The runbook's pages of what is no check: events that are raised where they happen, and what is told without a row. The
+ * pages of checks are declared with them; an alarm of a kind without a page does not compile.
  */
-
-export interface RunbookPage {
-  title: string;
-  /** What has happened, and what customers notice of it. */
-  means: string;
-  /** In order; the first is the quickest look, the last what to do if nothing else helped. */
-  steps: readonly string[];
-  /** Run beside the app, in its folder; without single quotes (`containerCommand`). */
-  command?: string;
-  /** `itself`: it ends when a later check finds all well. `staff`: somebody resolves it and says why. */
-  ends: "itself" | "staff";
-}
-
-const DOCTOR = "npm run doctor";
-
-const minutes = (milliseconds: number) => minutesInWords(milliseconds / MINUTE_MS);
 
 const ORDER_STEPS = [
   "Open the order from the list of alarms and compare what was paid with its total.",
@@ -42,7 +24,6 @@ export const RUNBOOK = {
       "Restart the app. If it can’t open the database, restore the newest backup on a new volume.",
     ],
     command: "df -h && npm run doctor",
-    ends: "itself",
   },
   database_damaged: {
     title: "The database is damaged",
@@ -55,7 +36,6 @@ export const RUNBOOK = {
       "Look for the cause before you trust that disk again: the host’s messages about the volume, or memory errors. When in doubt, restore on another machine.",
       "Compare the payments since the copy with the payment provider’s list.",
     ],
-    ends: "itself",
   },
   start_refused: {
     title: "The shop doesn’t start",
@@ -67,26 +47,6 @@ export const RUNBOOK = {
       "If a bucket or another machine is named, check that first. Never start a second machine while the first may still be running.",
       "The whole log is in “docker logs loop”.",
     ],
-    ends: "itself",
-  },
-  disk_filling: {
-    title: "The disk is 80% full",
-    means: "Customers notice nothing yet. At 100% we can’t save orders or weeks.",
-    steps: [
-      "Find what’s growing: the database, its write-ahead log, temporary book files, or emails saved as files.",
-      "A log of several gigabytes means a reader or Litestream is holding it. Restart the app.",
-      "Enlarge the volume. Deleting rows frees little space in SQLite.",
-    ],
-    command: "du -xh --max-depth=2 $DATA_DIR | sort -h | tail",
-    ends: "itself",
-  },
-  disk_nearly_full: {
-    title: "The disk is 90% full",
-    means:
-      "In a few hours we may not be able to save anything. Making a book takes a lot of space, so books may fail first.",
-    steps: ["Enlarge the volume now.", "Find what grew, as for the alarm at 80%, and stop it."],
-    command: "du -xh --max-depth=2 $DATA_DIR | sort -h | tail",
-    ends: "itself",
   },
   stored_files_damaged: {
     title: "Files of a loop are lost or damaged",
@@ -100,7 +60,7 @@ export const RUNBOOK = {
       "If files for the printer are lost after they were sent, ask the printer whether it has them. A reprint makes new ones.",
       "Resolve the alarm. It opens again only if something else in that loop is found.",
     ],
-    command: DOCTOR,
+    command: DOCTOR_COMMAND,
     ends: "staff",
   },
   worker_silent: {
@@ -111,7 +71,6 @@ export const RUNBOOK = {
       "Restart the app. The worker catches up and does nothing twice.",
       "If it goes silent again, check the memory. The host ends the largest process first.",
     ],
-    ends: "itself",
   },
   process_dying: {
     title: "A process keeps dying",
@@ -125,16 +84,6 @@ export const RUNBOOK = {
     ],
     ends: "staff",
   },
-  clock_wrong: {
-    title: "This machine’s clock is wrong",
-    means: `It differs by more than ${minutes(CLOCK_WRONG_MS)} from the time that storage says. Accounts aren’t erased, vouchers aren’t closed and old data isn’t deleted until it’s right.`,
-    steps: [
-      "Run “date -u” on the machine itself and compare it with a clock you trust. A container has the clock of its machine.",
-      "Switch on the host’s time synchronisation, such as chrony or systemd-timesyncd, or ask the host to correct the clock.",
-      "If this machine’s time is right, ask the storage provider about theirs.",
-    ],
-    ends: "itself",
-  },
   clock_set_back: {
     title: "The clock went back",
     means:
@@ -146,16 +95,6 @@ export const RUNBOOK = {
       "Resolve the alarm.",
     ],
     ends: "staff",
-  },
-  web_silent: {
-    title: "The web process isn’t answering",
-    means: "The shop is down, or too busy to answer its own health page.",
-    steps: [
-      "Open the shop. If it answers, check the load on the machine.",
-      "Read the end of the log. The last lines say what it was doing.",
-      "Restart the app.",
-    ],
-    ends: "itself",
   },
   work_set_aside: {
     title: "Work was set aside",
@@ -169,108 +108,6 @@ export const RUNBOOK = {
     ],
     ends: "staff",
   },
-  task_failing: {
-    title: "A scheduled task keeps failing",
-    means: "One of the worker’s tasks has been failing for an hour or more. The others still run.",
-    steps: [
-      "The System page names the task and its error.",
-      "If an outside service is the cause, wait. The worker tries again.",
-      "Otherwise it’s a bug. Save the log lines with this task’s name for the developer.",
-    ],
-    ends: "itself",
-  },
-  server_errors: {
-    title: "Too many pages fail",
-    means: "In the last few minutes, more than 1% of our answers were errors. Visitors see an apology.",
-    steps: [
-      "Look for “error” lines in the log. They have the request’s id, which the page shows too.",
-      "If the errors started with a deploy, go back to the previous release.",
-      "If they have one cause, such as a full disk, another alarm says so.",
-    ],
-    ends: "itself",
-  },
-  emails_waiting: {
-    title: "Emails are waiting",
-    means: "Verification codes, vouchers and receipts are late, so people can’t register.",
-    steps: [
-      "The System page shows why the last ones failed.",
-      "Run the doctor. It sends a test through the relay and says what the relay objects to.",
-      "Check whether the relay’s account is over its limit or its password has changed.",
-      "Waiting emails go out automatically once the relay accepts them.",
-    ],
-    command: DOCTOR,
-    ends: "itself",
-  },
-  mail_failing: {
-    title: "The mail relay refuses us",
-    means: "The relay refused our sign-in. New emails will wait.",
-    steps: [
-      "Run the doctor. It says whether the name, the certificate, the encryption or the password is the problem.",
-      "Check the relay’s status page and our account there.",
-      "If the password has changed, correct SMTP_URL and restart.",
-    ],
-    command: DOCTOR,
-    ends: "itself",
-  },
-  mail_refused: {
-    title: "The mail relay won’t take our emails",
-    means:
-      "It refused several emails in a row, so we’ve stopped sending. No email is lost: we try one every few minutes, and send them all once it’s accepted.",
-    steps: [
-      "Read what the relay says in the alarm.",
-      "If it doesn’t know the sender, verify the address in MAIL_FROM with the relay’s operator.",
-      "If it denies access or asks us to sign in, correct SMTP_URL. If it names a quota or a limit, raise it there.",
-      "If it doesn’t know any of the recipients, it may be a relay for a company’s own addresses alone. Correct SMTP_URL, or have its operator let it send to others.",
-      "Then press “Send them all again” on the System page.",
-    ],
-    command: DOCTOR,
-    ends: "itself",
-  },
-  mail_certificate: {
-    title: "The mail relay’s certificate",
-    means: "It isn’t valid, or expires soon. From that day no emails go out.",
-    steps: [
-      "The message says what’s wrong: expired, for another name, or signed by an unknown authority.",
-      "If somebody else runs the relay, tell them. If it’s yours, renew the certificate and reload it.",
-      "Never switch the check off. The password would go to anybody who answers.",
-    ],
-    command: DOCTOR,
-    ends: "itself",
-  },
-  public_address: {
-    title: "The shop’s public address isn’t answering",
-    means: "Visitors probably can’t reach the shop, although its processes run. This machine asked as a visitor does.",
-    steps: [
-      "Open the shop on a phone without Wi-Fi. If it opens, only this machine can’t reach the public address. Ask its host whether the network allows that.",
-      "Read the code in the message: ENOTFOUND is DNS, ECONNREFUSED the proxy, a code with CERT the certificate.",
-      "Check that the domain hasn’t expired, that its DNS points to this machine, and that the proxy is running.",
-    ],
-    command: DOCTOR,
-    ends: "itself",
-  },
-  public_certificate: {
-    title: "The shop’s certificate expires soon",
-    means:
-      "From that day browsers won’t open the shop. A certificate that renews automatically should have done so by now.",
-    steps: [
-      "Read the log of the proxy. It says why the certificate wasn’t renewed.",
-      "Check that ports 80 and 443 reach the proxy from outside, which renewing needs.",
-      "If somebody else ends TLS for the shop, tell them.",
-    ],
-    command: DOCTOR,
-    ends: "itself",
-  },
-  storage_unreachable: {
-    title: "The file storage isn’t answering",
-    means: "Photos can’t be added or shown, and books wait. Words are saved as usual.",
-    steps: [
-      "Check the storage provider’s status page.",
-      "Run the doctor. It tries every kind of access and says which one fails.",
-      "If the key is refused, it was revoked or has expired. Make a new one, set it and restart.",
-    ],
-    command: DOCTOR,
-    ends: "itself",
-  },
   storage_failed: {
     title: "A file couldn’t be saved or read",
     means: "The storage failed for at least one photo or book. We told the visitor to try again.",
@@ -278,68 +115,7 @@ export const RUNBOOK = {
       "The message names the cause, such as a full disk or a refused key.",
       "The alarm ends a few minutes after the last failure, if the storage answers.",
     ],
-    command: DOCTOR,
-    ends: "itself",
-  },
-  payments_failing: {
-    title: "The payment provider isn’t answering",
-    means: "Nobody can pay. We tell buyers to try again, and nobody is charged twice.",
-    steps: [
-      "Check the provider’s status page.",
-      "Run the doctor. It says whether the key is refused or the network is failing.",
-      "If the key is refused, it was replaced or restricted. Set the new one and restart.",
-    ],
-    command: DOCTOR,
-    ends: "itself",
-  },
-  printer_failing: {
-    title: "The printer isn’t answering",
-    means: "Parcels sent to the printer wait with us. They’re ordered as soon as it answers.",
-    steps: [
-      "Check the printer’s status page.",
-      "Run the doctor. It says whether the key is refused or the network is failing.",
-      "If books can’t wait, take their files to a printer by hand from the page of each parcel.",
-    ],
-    command: DOCTOR,
-    ends: "itself",
-  },
-  webhooks_waiting: {
-    title: "Payment provider messages are waiting",
-    means: `A message came in more than ${minutes(WEBHOOK_LATE_MS)} ago and we couldn’t process it. An order may be waiting for it.`,
-    steps: [
-      "The System page shows the message and why it failed, with a button to try again.",
-      "If the worker is silent, start there.",
-      "A message that keeps failing is a bug. Save its id and its log lines.",
-    ],
-    ends: "itself",
-  },
-  paid_unfulfilled: {
-    title: "Paid but not fulfilled",
-    means: `An order was paid more than ${minutes(UNFULFILLED_MS)} ago and the buyer has nothing yet.`,
-    steps: [
-      "Open the order. Its page shows the payment and what was fulfilled.",
-      "If the worker is silent or messages are waiting, start there. The worker then fulfils the order.",
-      "If that doesn’t help, refund the order and email the buyer.",
-    ],
-    ends: "itself",
-  },
-  backup_missing: {
-    title: "Nothing is backed up",
-    means: "No backup bucket is set. If we lose the disk, we lose everything.",
-    steps: ["Set the five LITESTREAM settings, as scripts/README.md says, and restart."],
-    command: DOCTOR,
-    ends: "itself",
-  },
-  replica_late: {
-    title: "The backup is behind",
-    means: `The newest copy in the bucket is more than ${minutesInWords(REPLICA_ALARM_MINUTES)} old. Anything newer has no backup.`,
-    steps: [
-      "Look for Litestream’s lines in the log: a refused key, a full bucket, or a name that can’t be found.",
-      "If Litestream isn’t running, restart the app. With AWS_CA_BUNDLE set it refuses to start: unset it.",
-      "Make copies by hand until it works again.",
-    ],
-    command: "npm run backup",
-    ends: "itself",
+    command: DOCTOR_COMMAND,
   },
   copies_lost: {
     title: "Another machine has this shop",
@@ -352,31 +128,6 @@ export const RUNBOOK = {
     ],
     ends: "staff",
   },
-  nightly_late: {
-    title: "The nightly copy is missing",
-    means: "The second, independent backup hasn’t been made for more than a day.",
-    steps: ["The message says why it failed.", "Make one by hand and check that it succeeds."],
-    command: "npm run backup",
-    ends: "itself",
-  },
-  drill_failed: {
-    title: "The restore drill failed",
-    means: "A test restore of the backup failed. Act as if there were no backup.",
-    steps: [
-      "Make a copy by hand straight away and store it elsewhere.",
-      "Run the drill again and read the result.",
-      "Don’t delete the volume and don’t deploy until a drill succeeds.",
-    ],
-    command: "npm run backup && npm run drill",
-    ends: "itself",
-  },
-  drill_late: {
-    title: "No recent restore drill",
-    means: `The last successful drill is more than ${numberInWords(DRILL_LATE_DAYS)} days old, so we don’t know whether a restore works.`,
-    steps: ["Run one by hand.", "If the weekly task isn’t running, check the scheduler on the System page."],
-    command: "npm run drill",
-    ends: "itself",
-  },
   invariant_violated: {
     title: "Records contradict each other",
     means: "The nightly check found rows that contradict each other, such as a paid order with nothing fulfilled.",
@@ -386,7 +137,6 @@ export const RUNBOOK = {
       "If an account or a loop was deleted by accident, two super admins bring it back from a copy, by the link on the System page.",
       "The alarm ends when the check next passes.",
     ],
-    ends: "itself",
   },
   ledger_differs: {
     title: "Our records and the provider’s differ",
@@ -395,7 +145,6 @@ export const RUNBOOK = {
       ...ORDER_STEPS,
       "If we have no record of a movement, somebody made it by hand in the provider’s dashboard.",
     ],
-    ends: "itself",
   },
   payout_differs: {
     title: "A payout and our ledger differ",
@@ -406,7 +155,6 @@ export const RUNBOOK = {
       "Missing there: our ledger has it and no payout brought it. Ask the provider if they’re holding it back.",
       "A payout that somebody asked for by hand has no lines. Note who asked and why, and resolve the alarm.",
     ],
-    ends: "itself",
   },
   payout_failed: {
     title: "A payout didn’t arrive",
@@ -503,13 +251,11 @@ export const RUNBOOK = {
     title: "A payment waits for your review",
     means: "The payment provider finds this payment risky. Nothing of its order is printed meanwhile.",
     steps: [...ORDER_STEPS, "Approve it in the provider’s dashboard, or refund the order here. Either ends the alarm."],
-    ends: "itself",
   },
   refund_waits: {
     title: "A refund waits for money",
     means: "Our balance with the payment provider is smaller than the refund. We try it again every few minutes.",
     steps: [...ORDER_STEPS, "Wait for the next payments, or top up the balance in the provider’s dashboard."],
-    ends: "itself",
   },
   directory_secret: {
     title: "Entra ID’s secret has expired, or will soon",
@@ -519,8 +265,7 @@ export const RUNBOOK = {
       "Put it into ENTRA_CLIENT_SECRET and its last day into ENTRA_SECRET_ENDS. Restart the app, and sign in once with Entra ID.",
       "Remove the old secret in the Entra admin centre.",
     ],
-    command: DOCTOR,
-    ends: "itself",
+    command: DOCTOR_COMMAND,
   },
   sign_ins_failing: {
     title: "Many failed sign-ins",
@@ -555,18 +300,6 @@ export const RUNBOOK = {
     ],
     ends: "staff",
   },
-  print_order_stopped: {
-    title: "The printer isn’t printing a parcel",
-    means:
-      "It refused the order, can’t fetch a file, doesn’t have the product at the moment, or is waiting for us to pay.",
-    steps: [
-      "Read the printer’s words on the parcel’s page. It’s in the inbox, under “Parcels to print again”.",
-      "If it waits for a payment, authorise it in the printer’s own dashboard. The alarm ends once it goes on.",
-      "Otherwise cancel the order on the parcel’s page, put the cause right, and order again or print it by hand.",
-    ],
-    command: DOCTOR,
-    ends: "itself",
-  },
   print_order_stuck: {
     title: "The printer hasn’t answered an order",
     means: `We sent an order ${numberInWords(MOST_TRIES)} times. The printer may have it, or may not.`,
@@ -575,12 +308,12 @@ export const RUNBOOK = {
       "Press “Send the order again” on the parcel’s page. It carries the same key, so it can’t be printed twice.",
       "If the printer is down for longer and doesn’t have it, press “Print it by hand” and take the files to another one.",
     ],
-    command: DOCTOR,
+    command: DOCTOR_COMMAND,
     ends: "staff",
   },
-} as const satisfies Record<AlarmKind, RunbookPage>;
+} satisfies Record<AlarmKind, RunbookPage>;
 
-/** The page of a kind; undefined for one that is no longer raised. */
-export function runbookPage(kind: string): RunbookPage | undefined {
-  return Object.hasOwn(RUNBOOK, kind) ? RUNBOOK[kind as AlarmKind] : undefined;
-}
+export const titleOf = (kind: string, page: RunbookPage | undefined) => page?.title ?? kind.replaceAll("_", " ");
+
+/** Where a kind's page is: what it means and what to do. */
+export const whatToDoPath = (kind: string) => `/hyperloop/alarms/what-to-do/${kind}`;

@@ -2,7 +2,7 @@ import SqliteFile from "better-sqlite3";
 import { expect, it } from "vitest";
 import { databaseFile } from "#db/client.server";
 import { waitBriefly } from "#db/write-lock.server";
-import { checkHealth } from "~/domain/system/health/system-health.server";
+import { checkHealth } from "~/domain/system/checks/health.server";
 import { NOW } from "../../../support/people";
 
 const databaseHealth = async () => (await checkHealth(NOW)).find(({ part }) => part === "database");
@@ -24,11 +24,11 @@ it("the database is healthy while another process writes, whose end is waited fo
     setImmediate(end);
     return await databaseHealth();
   });
-  expect(found).toMatchObject({ status: "healthy" });
+  expect(found).toMatchObject({ state: "well" });
 });
 
 it("a database that is being written to all the time is a warning with its reason, not an error", async () => {
   waitBriefly();
   const found = await whileWriting(databaseHealth);
-  expect(found).toMatchObject({ status: "warning", message: "Another process is writing." });
+  expect(found).toMatchObject({ state: "warning", message: "Another process is writing." });
 });

@@ -4,7 +4,8 @@ import { CLIENT, startDirectory, TENANT } from "../../../support/directory";
 const directory = await startDirectory("https://loop.example");
 Object.assign(process.env, { ...CLIENT, ENTRA_TENANT_ID: TENANT, ENTRA_ISSUER: directory.issuer });
 const { settings } = await import("~/adapters/settings.server");
-const { checkDirectory } = await import("~/domain/system/doctor/directory-checks.server");
+const { DIRECTORY } = await import("~/domain/system/checks/directory.server");
+const { findingsOf } = await import("~/domain/system/checks/doctor.server");
 
 afterAll(() => directory.close());
 
@@ -17,7 +18,7 @@ it.each([
   ["2026-11-25", "warning", "ended on"],
 ])("a directory’s secret that ends on %s is told of as %s", async (secretEndsOn, state, message) => {
   Object.assign(settings.entra ?? {}, { secretEndsOn });
-  const [connection, secret] = await checkDirectory(NOW);
+  const [connection, secret] = await findingsOf(DIRECTORY, NOW);
   expect(connection).toMatchObject({ name: "Directory", state: "well" });
   expect(secret).toMatchObject({
     name: "Directory: secret",
@@ -29,6 +30,6 @@ it.each([
 it("a shop without a directory needs nothing of one", async () => {
   const { entra } = settings;
   Object.assign(settings, { entra: null });
-  expect((await checkDirectory(NOW)).map(({ state }) => state)).toEqual(["well"]);
+  expect((await findingsOf(DIRECTORY, NOW)).map(({ state }) => state)).toEqual(["well"]);
   Object.assign(settings, { entra });
 });

@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { directUploads, storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
 import { SECOND_MS } from "~/domain/kernel/time/durations";
-import { type Finding, failing, warning, well } from "./finding";
+import { SERVICE_SILENT_MS } from "../health/health-limits";
+import { type Assessment, type Check, DOCTOR_COMMAND, failing, named, warning, well } from "./check";
+import { assessService } from "./service-silence.server";
 
 /** The bucket, with every condition that the product relies on. What is stored for it is removed again. */
 
@@ -13,13 +15,34 @@ const TIME_LIMIT_MS = 10 * SECOND_MS;
 const KEY_ADVICE =
   "Compare the S3 settings with the bucket, and check that the key may put, get, list and delete in it.";
 
-export async function checkStorage(): Promise<Finding[]> {
-  if (settings.storage.kind === "disk")
-    return [
-      settings.environment === "production"
-        ? failing("Storage", "Photos are on this disk.", "Set the S3 settings.")
-        : warning("Storage", "Photos are on this disk.", "Set the S3 settings for a real shop."),
-    ];
+export const STORAGE: readonly Check[] = [
+  {
+    readers: { ready: "storage" },
+    alarm: {
+      kind: "storage_unreachable",
+      title: "The file storage isn’t answering",
+      means: "Photos can’t be added or shown, and books wait. Words are saved as usual.",
+      steps: [
+        "Check the storage provider’s status page.",
+        "Run the doctor. It tries every kind of access and says which one fails.",
+        "If the key is refused, it was revoked or has expired. Make a new one, set it and restart.",
+      ],
+      command: DOCTOR_COMMAND,
+    },
+    assess: (now) => assessService("storage", SERVICE_SILENT_MS, now),
+  },
+  {
+    readers: { doctor: "Storage" },
+    async assess() {
+      if (settings.storage.kind === "s3") return await assessBucket();
+      return settings.environment === "production"
+        ? failing("Photos are on this disk.", "Set the S3 settings.")
+        : warning("Photos are on this disk.", "Set the S3 settings for a real shop.");
+    },
+  },
+];
+
+async function assessBucket(): Promise<Assessment[]> {
   const keyOf = (name: string) => `doctor/${randomUUID()}-${name}`;
   const plain = keyOf("plain.txt");
   const uploaded = { good: keyOf("good.jpg"), longer: keyOf("longer.jpg"), other: keyOf("other.jpg") };
@@ -27,7 +50,12 @@ export async function checkStorage(): Promise<Finding[]> {
   try {
     const basic = await readAndWrite(plain);
     if (basic.some(({ state }) => state === "failing")) return basic;
-    return [...basic, ...(await uploads(uploaded)), await cors(uploaded.good), await removal(keys)];
+    return [
+      ...basic,
+      ...(await uploads(uploaded)),
+      named("Storage: CORS", await cors(uploaded.good)),
+      named("Storage: delete", await removal(keys)),
+    ];
   } finally {
     await Promise.allSettled(keys.map((key) => storage.remove(key)));
   }
@@ -36,34 +64,32 @@ export async function checkStorage(): Promise<Finding[]> {
 /** What a bucket says of an error: "403 NoSuchBucket: …". */
 const causeOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 200);
 
-async function readAndWrite(key: string): Promise<Finding[]> {
+async function readAndWrite(key: string): Promise<Assessment[]> {
   try {
     await storage.put(key, CONTENT, "text/plain");
   } catch (error) {
-    return [failing("Storage: write", `It refuses files: ${causeOf(error)}`, KEY_ADVICE)];
+    return [named("Storage: write", failing(`It refuses files: ${causeOf(error)}`, KEY_ADVICE))];
   }
-  const written = well("Storage: write", "A file was stored.");
+  const written = named("Storage: write", well("A file was stored."));
   try {
     const found = await storage.read(key);
     const parts: Buffer[] = [];
     for await (const part of found?.body ?? []) parts.push(part as Buffer);
     const isSame = Buffer.concat(parts).equals(CONTENT);
     const read = isSame
-      ? well("Storage: read", "It came back unchanged.")
-      : failing("Storage: read", "It came back changed.", "This server changes what it stores. Use another one.");
+      ? well("It came back unchanged.")
+      : failing("It came back changed.", "This server changes what it stores. Use another one.");
     const keys: string[] = [];
     for await (const one of storage.list(key)) keys.push(one);
-    const listed = keys.includes(key)
-      ? well("Storage: list", "It’s listed.")
-      : failing("Storage: list", "It isn’t listed.", KEY_ADVICE);
-    return [written, read, listed];
+    const listed = keys.includes(key) ? well("It’s listed.") : failing("It isn’t listed.", KEY_ADVICE);
+    return [written, named("Storage: read", read), named("Storage: list", listed)];
   } catch (error) {
-    return [written, failing("Storage: read", `It can’t be read: ${causeOf(error)}`, KEY_ADVICE)];
+    return [written, named("Storage: read", failing(`It can’t be read: ${causeOf(error)}`, KEY_ADVICE))];
   }
 }
 
 /** One address takes one file, of the signed length and type, once. */
-async function uploads(keys: { good: string; longer: string; other: string }): Promise<Finding[]> {
+async function uploads(keys: { good: string; longer: string; other: string }): Promise<Assessment[]> {
   const name = "Storage: uploads from browsers";
   const uploader = directUploads;
   if (!uploader) return [];
@@ -78,7 +104,10 @@ async function uploads(keys: { good: string; longer: string; other: string }): P
   const first = await put(keys.good);
   if (first !== 200)
     return [
-      failing(name, `A signed address is refused (${first}).`, "Compare the clock and the region of the bucket."),
+      named(
+        name,
+        failing(`A signed address is refused (${first}).`, "Compare the clock and the region of the bucket."),
+      ),
     ];
   const trials: [string, boolean][] = [
     ["of another length", isRefused(await put(keys.longer, Buffer.concat([CONTENT, CONTENT])))],
@@ -86,15 +115,16 @@ async function uploads(keys: { good: string; longer: string; other: string }): P
     ["over one that’s already there", isRefused(await put(keys.good))],
   ];
   const taken = trials.filter(([, refused]) => !refused).map(([what]) => what);
-  return [
-    well(name, "A signed address accepted its file."),
+  const conditions =
     taken.length === 0
-      ? well("Storage: conditions of uploads", "Another length, another type and a second file are refused.")
+      ? well("Another length, another type and a second file are refused.")
       : failing(
-          "Storage: conditions of uploads",
           `It accepts a file ${taken.join(" and ")}.`,
           "This server doesn’t check signatures, or doesn’t support If-None-Match. Use another one.",
-        ),
+        );
+  return [
+    named(name, well("A signed address accepted its file.")),
+    named("Storage: conditions of uploads", conditions),
   ];
 }
 
@@ -114,10 +144,9 @@ async function ask(url: string, request: RequestInit): Promise<number | null> {
 }
 
 /** Whether the bucket lets our pages send a photo (the Fetch standard's preflight). */
-async function cors(key: string): Promise<Finding> {
-  const name = "Storage: CORS";
+async function cors(key: string): Promise<Assessment> {
   const advice = `In its CORS rules, allow ${settings.publicOrigin} to PUT with Content-Type and If-None-Match.`;
-  if (!directUploads) return well(name, "Not needed.");
+  if (!directUploads) return well("Not needed.");
   const conditions = { contentType: PHOTO_TYPE, bytes: CONTENT.length, seconds: ADDRESS_SECONDS };
   const { url } = await directUploads.addressFor(key, conditions);
   try {
@@ -139,25 +168,24 @@ async function cors(key: string): Promise<Finding> {
       lets("methods", "put") &&
       ["content-type", "if-none-match"].every((header) => lets("headers", header));
     return isAllowed
-      ? well(name, "Our pages may send photos to the bucket.")
-      : failing(name, "Browsers may not send photos to the bucket from our pages.", advice);
+      ? well("Our pages may send photos to the bucket.")
+      : failing("Browsers may not send photos to the bucket from our pages.", advice);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return failing(name, "The bucket doesn’t answer the request browsers make before an upload.", advice);
+    return failing("The bucket doesn’t answer the request browsers make before an upload.", advice);
   }
 }
 
-async function removal(keys: readonly string[]): Promise<Finding> {
-  const name = "Storage: delete";
+async function removal(keys: readonly string[]): Promise<Assessment> {
   try {
     for (const key of keys) await storage.remove(key);
     for (const key of keys) {
       const found = await storage.read(key);
       found?.body.destroy();
-      if (found) return failing(name, "A deleted file is still there.", KEY_ADVICE);
+      if (found) return failing("A deleted file is still there.", KEY_ADVICE);
     }
-    return well(name, "It was deleted.");
+    return well("It was deleted.");
   } catch (error) {
-    return failing(name, `It can’t be deleted: ${causeOf(error)}`, KEY_ADVICE);
+    return failing(`It can’t be deleted: ${causeOf(error)}`, KEY_ADVICE);
   }
 }

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
 vi.hoisted(() => {
@@ -15,8 +16,8 @@ import { settings } from "~/adapters/settings.server";
 import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
 import { noteStorageFailure } from "~/domain/kernel/alarms/storage-failures.server";
 import { addDays, londonDay } from "~/domain/kernel/time/days";
-import { watchFromWeb, watchFromWorker } from "~/domain/system/health/conditions.server";
-import { recordHeartbeat } from "~/domain/system/health/heartbeat.server";
+import { watchFromWeb, watchFromWorker } from "~/domain/system/checks/watch.server";
+import { isWorkerSilent, recordHeartbeat } from "~/domain/system/health/heartbeat.server";
 import { noteService } from "~/domain/system/health/service-checks.server";
 
 let now = new Date("2026-11-22T12:00:00Z");
@@ -166,24 +167,26 @@ describe("an alarm is raised once and ends when all is well again", () => {
     expect(openKinds()).toEqual([]);
   });
 
-  it("when the worker is silent for more than a minute", () => {
+  it("when the worker is silent for more than a minute", async () => {
     recordHeartbeat(minutesAgo(1.1));
-    expect(watchFromWeb({ responses: 0, errors: 0 }, now)).toEqual({ isWorkerSilent: true });
+    await watchFromWeb({ responses: 0, errors: 0 }, now);
+    expect(isWorkerSilent(now)).toBe(true);
     expect(openKinds()).toEqual(["worker_silent"]);
     recordHeartbeat(now);
-    expect(watchFromWeb({ responses: 0, errors: 0 }, now)).toEqual({ isWorkerSilent: false });
+    await watchFromWeb({ responses: 0, errors: 0 }, now);
+    expect(isWorkerSilent(now)).toBe(false);
     expect(openKinds()).toEqual([]);
   });
 
-  it("when more than one response in a hundred is an error, and not for a single one", () => {
+  it("when more than one response in a hundred is an error, and not for a single one", async () => {
     recordHeartbeat(now);
-    watchFromWeb({ responses: 10, errors: 4 }, now);
+    await watchFromWeb({ responses: 10, errors: 4 }, now);
     expect(openKinds()).toEqual([]);
-    watchFromWeb({ responses: 500, errors: 5 }, now);
+    await watchFromWeb({ responses: 500, errors: 5 }, now);
     expect(openKinds()).toEqual([]);
-    watchFromWeb({ responses: 499, errors: 5 }, now);
+    await watchFromWeb({ responses: 499, errors: 5 }, now);
     expect(openKinds()).toEqual(["server_errors"]);
-    watchFromWeb({ responses: 1000, errors: 5 }, now);
+    await watchFromWeb({ responses: 1000, errors: 5 }, now);
     expect(openKinds()).toEqual([]);
   });
 
@@ -208,6 +211,21 @@ function mendOutside() {
   db.insert(scheduleRuns).values(kept).run();
 }
 
+it("alarms of one moment are raised by urgency: waiting customers before services, copies last", async () => {
+  silentFor("storage", 6);
+  waitingWebhook();
+  copiedOf("replica", 6);
+  Object.assign(disk, { usedShare: 0.9 });
+  await watchFromWorker(now);
+  const raised = db.all<{ kind: string }>(sql`SELECT kind FROM alarms ORDER BY rowid`);
+  expect(raised.map(({ kind }) => kind)).toEqual([
+    "disk_nearly_full",
+    "webhooks_waiting",
+    "storage_unreachable",
+    "replica_late",
+  ]);
+});
+
 it("a check that breaks ends none of its alarms, and says that it broke", async () => {
   waitingWebhook();
   await watchFromWorker(now);
@@ -222,7 +240,7 @@ it("a check that breaks ends none of its alarms, and says that it broke", async 
 
 it("alarms that others raised are left alone", async () => {
   await watchFromWorker(now);
-  watchFromWeb({ responses: 10, errors: 10 }, now);
+  await watchFromWeb({ responses: 10, errors: 10 }, now);
   recordHeartbeat(now);
   await watchFromWorker(now);
   expect(openKinds()).toContain("server_errors");

@@ -3,12 +3,14 @@ import { afterEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { settings } from "#db/schema";
 import { readSettings } from "~/adapters/settings.server";
-import { checkCompany } from "~/domain/system/doctor/company-checks.server";
+import { findingsAtStart } from "~/domain/system/checks/doctor.server";
 import { clock } from "../../../support/payment-sandbox";
 
 afterEach(() => {
   db.delete(settings).run();
 });
+
+const company = async () => (await findingsAtStart(clock.now)).find(({ name }) => name === "Company");
 
 function formatOfCompany(details: Record<string, string>) {
   db.insert(settings)
@@ -17,9 +19,9 @@ function formatOfCompany(details: Record<string, string>) {
 }
 
 describe("who sells", () => {
-  it("is asked for detail by detail, by the names of their settings", () => {
+  it("is asked for detail by detail, by the names of their settings", async () => {
     formatOfCompany({ name: "Loop Journals Limited", number: "12345678", phone: "0113 496 0000" });
-    expect(checkCompany()).toMatchObject({
+    expect(await company()).toMatchObject({
       state: "warning",
       message:
         "Emails, receipts and pages don’t say: part of the UK it’s registered in, registered address, printer’s country.",
@@ -27,17 +29,17 @@ describe("who sells", () => {
     });
   });
 
-  it("is well without a VAT number, which a small company has none of", () => {
+  it("is well without a VAT number, which a small company has none of", async () => {
     formatOfCompany({
       name: "Loop Journals Limited",
       ...{ number: "12345678", phone: "0113 496 0000", registeredIn: "Scotland" },
       ...{ address: "1 Sample Street", printerCountry: "Lithuania" },
     });
-    expect(checkCompany().state).toBe("well");
+    expect((await company())?.state).toBe("well");
   });
 
-  it("has no registered name while it goes by the shop’s", () => {
-    expect(checkCompany().message).toContain("don’t say: registered name, company number");
+  it("has no registered name while it goes by the shop’s", async () => {
+    expect((await company())?.message).toContain("don’t say: registered name, company number");
   });
 
   it("is not told by blanks", () => {

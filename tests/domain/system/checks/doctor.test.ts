@@ -76,11 +76,9 @@ Object.assign(process.env, {
   STRIPE_API_ORIGIN: sandbox.origin,
   ALARM_WEBHOK_URL: "https://hooks.example/slip-of-the-pen",
 });
-const { checkMail } = await import("~/domain/system/doctor/mail-checks.server");
-const { checkPayments } = await import("~/domain/system/doctor/payment-checks.server");
-const { checkStorage } = await import("~/domain/system/doctor/storage-checks.server");
-const { checkAlarms, checkMachine, nodeVersion } = await import("~/domain/system/doctor/machine-checks.server");
-const { examine } = await import("~/domain/system/doctor/doctor.server");
+const { CHECKS } = await import("~/domain/system/checks/checks.server");
+const { examine, findingsOf } = await import("~/domain/system/checks/doctor.server");
+const { nodeVersion } = await import("~/domain/system/checks/programs.server");
 
 afterAll(async () => {
   await bucket.close();
@@ -91,8 +89,16 @@ afterAll(async () => {
 });
 
 const NOW = new Date();
-type Finding = import("~/domain/system/doctor/finding").Finding;
+type Finding = import("~/domain/system/checks/doctor.server").Finding;
 const statesOf = (findings: readonly Finding[]) => Object.fromEntries(findings.map(({ name, state }) => [name, state]));
+
+/** What the doctor says of the checks whose names begin so. */
+const ask = (name: string, sendsEmail = false) =>
+  findingsOf(
+    CHECKS.filter(({ readers }) => readers?.doctor?.startsWith(name)),
+    NOW,
+    { sendsEmail },
+  );
 
 beforeEach(() => {
   received.length = 0;
@@ -102,7 +108,7 @@ beforeEach(() => {
 
 describe("the bucket", () => {
   it("is well where every condition holds, and nothing is left in it", async () => {
-    const findings = await checkStorage();
+    const findings = await ask("Storage");
     expect(findings.filter(({ state }) => state !== "well")).toEqual([]);
     expect(findings.map(({ name }) => name)).toEqual([
       "Storage: write",
@@ -118,7 +124,7 @@ describe("the bucket", () => {
 
   it("that checks no signature is told of, with what it lets through", async () => {
     bucket.isCareless = true;
-    const found = (await checkStorage()).find(({ name }) => name === "Storage: conditions of uploads");
+    const found = (await ask("Storage")).find(({ name }) => name === "Storage: conditions of uploads");
     expect(found).toMatchObject({
       state: "failing",
       message: "It accepts a file of another length and of another type and over one that’s already there.",
@@ -128,13 +134,13 @@ describe("the bucket", () => {
 
   it("whose rules name another origin is told of, with the rule it needs", async () => {
     bucket.allowedOrigin = "https://other.example";
-    const found = (await checkStorage()).find(({ name }) => name === "Storage: CORS");
+    const found = (await ask("Storage")).find(({ name }) => name === "Storage: CORS");
     expect(found).toMatchObject({ state: "failing", toDo: expect.stringContaining(origin) });
   });
 
   it("that refuses our key is told of without the key", async () => {
     BUCKET.secretAccessKey = "a new one";
-    const findings = await checkStorage();
+    const findings = await ask("Storage");
     BUCKET.secretAccessKey = "bucket-canary";
     expect(findings).toMatchObject([
       {
@@ -149,7 +155,7 @@ describe("the bucket", () => {
 
 describe("the relay", () => {
   it("lets us in and takes an email to ourselves", async () => {
-    const findings = await checkMail(NOW, { sendsEmail: true });
+    const findings = await ask("Mail", true);
     expect(statesOf(findings)).toEqual({
       "Mail: certificate": "warning",
       "Mail: sign-in": "well",
@@ -161,7 +167,7 @@ describe("the relay", () => {
 
   it("that refuses our password is told of in words, without the password", async () => {
     acceptedPassword = "another";
-    const findings = await checkMail(NOW, { sendsEmail: true });
+    const findings = await ask("Mail", true);
     acceptedPassword = PASSWORD;
     expect(findings.find(({ name }) => name === "Mail: sign-in")).toMatchObject({
       state: "failing",
@@ -172,14 +178,14 @@ describe("the relay", () => {
   });
 
   it("gets no email where none is to be sent, as at every start", async () => {
-    await checkMail(NOW, { sendsEmail: false });
+    await ask("Mail");
     expect(received).toEqual([]);
   });
 });
 
 describe("the payment provider", () => {
   it("responds, and has our endpoint", async () => {
-    expect(statesOf(await checkPayments())).toEqual({
+    expect(statesOf(await ask("Payments"))).toEqual({
       "Payments: round trip": "warning",
       "Payments: webhook": "well",
       "Payments: last message": "warning",
@@ -188,14 +194,14 @@ describe("the payment provider", () => {
 
   it("without our endpoint is told of, with its address", async () => {
     sandbox.control.pointWebhooksAt({ ...endpoint, url: "https://old.example/webhooks/stripe" });
-    const found = (await checkPayments()).find(({ name }) => name === "Payments: webhook");
+    const found = (await ask("Payments")).find(({ name }) => name === "Payments: webhook");
     expect(found).toMatchObject({ state: "failing", message: expect.stringContaining(endpoint.url) });
   });
 });
 
 describe("this machine", () => {
   it("is described: disk, clock, address, versions, secrets and who is told", async () => {
-    const states = statesOf(await checkMachine(NOW));
+    const states = statesOf(await ask(""));
     expect(states).toMatchObject({
       Clock: "well",
       "Our own address": "well",
@@ -207,13 +213,13 @@ describe("this machine", () => {
   });
 
   it("has a slip in the name of a setting told by that name", async () => {
-    const found = (await checkMachine(NOW)).find(({ name }) => name === "Settings");
+    const [found] = await ask("Settings");
     expect(found?.message).toContain("ALARM_WEBHOK_URL");
   });
 
   it("with another shop at our address is told of", async () => {
     isParked = true;
-    const found = (await checkMachine(NOW)).find(({ name }) => name === "Our own address");
+    const [found] = await ask("Our own address");
     expect(found?.state).toBe("warning");
     isParked = false;
   });
@@ -229,9 +235,9 @@ describe("this machine", () => {
 
 describe("who is told of alarms", () => {
   it("is asked to take a word, where one may be sent", async () => {
-    expect(statesOf(await checkAlarms({ sendsEmail: false }))).toEqual({ Alarms: "warning" });
+    expect(statesOf(await ask("Alarms"))).toEqual({ Alarms: "warning" });
     expect(words).toEqual([]);
-    expect(statesOf(await checkAlarms({ sendsEmail: true }))).toEqual({
+    expect(statesOf(await ask("Alarms", true))).toEqual({
       Alarms: "warning",
       "Alarms: webhook": "well",
     });

@@ -8,7 +8,7 @@ vi.hoisted(() => {
   });
 });
 
-import { checkDns } from "~/domain/system/doctor/dns-checks.server";
+import { assessDns } from "~/domain/system/checks/dns.server";
 
 const GOOD: Readonly<Record<string, string[]>> = {
   "iana.org": ["v=spf1 -all"],
@@ -26,7 +26,7 @@ const dnsWith = (changes: Readonly<Record<string, string[]>>) => async (name: st
 };
 
 const states = async (changes: Readonly<Record<string, string[]>> = {}) =>
-  Object.fromEntries((await checkDns(dnsWith(changes))).map(({ name, state }) => [name.slice(5), state]));
+  Object.fromEntries((await assessDns(dnsWith(changes))).map(({ name, state }) => [name?.slice(5), state]));
 
 describe("DNS of the mail domain", () => {
   it("is well with SPF, DKIM and DMARC", async () => {
@@ -48,7 +48,7 @@ describe("DNS of the mail domain", () => {
 
   it("that does not respond is unknown, which is no pass and no fault", async () => {
     for (const code of ["ECONNREFUSED", "ETIMEOUT", "ESERVFAIL", "ENOTFOUND"]) {
-      const findings = await checkDns(async () => {
+      const findings = await assessDns(async () => {
         throw Object.assign(new Error("queryTxt"), { code });
       });
       expect(findings.map(({ state }) => state)).toEqual(["unknown", "unknown", "unknown"]);
