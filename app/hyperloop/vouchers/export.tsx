@@ -1,6 +1,7 @@
 import { londonDay } from "~/domain/kernel/time/days";
-import { isPermitted } from "~/domain/people/staff/permissions";
+import { VOUCHER_LIST } from "~/domain/shop/vouchers/admin-vouchers.server";
 import { exportVouchers } from "~/domain/shop/vouchers/voucher-export.server";
+import { askedOf } from "~/hyperloop/lists.server";
 import { leadToPage, staffAction } from "~/hyperloop/staff-route.server";
 import { sendCsv } from "~/web/csv";
 
@@ -14,13 +15,7 @@ export const loader = leadToPage("vouchers.export", () => "/hyperloop/vouchers")
 
 /** The vouchers that were asked for, as a file for spreadsheets; who took it is written down. */
 export const action = staffAction("vouchers.export", ({ staff, form, now }) => {
-  const query = {
-    search: String(form.get("q") ?? "").slice(0, 200),
-    status: String(form.get("status") ?? "all"),
-    expiringSoon: form.get("soon") === "1",
-    seesCustomers: isPermitted(staff.role, "orders.read"),
-  };
-  const rows = exportVouchers(query, staff.staffId, now);
+  const rows = exportVouchers(askedOf(VOUCHER_LIST, form), staff, now);
   const lines = rows.map((row) => [
     ...[row.code, row.status, (row.valuePence / 100).toFixed(2), row.currency, londonDay(row.validFrom)],
     ...[londonDay(row.expiresAt), row.isTest ? "yes" : "no", row.buyer, row.recipientName, row.redeemer],

@@ -1,0 +1,225 @@
+import { and, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { db } from "#db/client.server";
+import { countRows } from "#db/queries.server";
+import { type Sort, sortsOf } from "#db/sorting.server";
+import { cachedCount } from "~/domain/kernel/limits/large-counts.server";
+import { isDay } from "~/domain/kernel/time/days";
+import type { Permission, StaffRole } from "./permissions";
+import { listStaff } from "./staff-list.server";
+
+/**
+ * A list of the staff's is declared once: its table, what is always left out, what a search finds, its filters, its
+ * orders, and what a line shows. One function counts it and reads a page of it.
+ */
+
+/** Who reads a list, and when. */
+export interface Reader {
+  readonly now: Date;
+  readonly role: StaffRole;
+}
+
+export interface Question {
+  readonly now: Date;
+  /**
+   * A filter's column. Where the index of the order is walked through, and where few rows are left, it keeps SQLite from
+   * reading the filter's own index instead.
+   */
+  readonly column: (column: SQLWrapper) => SQL;
+}
+
+/** A filter of a list, by its name in the address. */
+export interface Filter<Word extends string = string> {
+  /** What a text names; its usual value where it names nothing. */
+  read(typed: string): Word;
+  where(word: Word, question: Question): SQL | undefined;
+  /** Leaves so few rows that they are sorted, and counted each time. */
+  readonly isFew?: boolean;
+}
+
+/** One of a few words, the usual one first; "all" or no word asks for nothing. */
+export function choice<const Words extends readonly [string, ...string[]]>(
+  words: Words,
+  where: (word: Exclude<Words[number], "all" | "">, question: Question) => SQL | undefined,
+  isFew = false,
+): Filter<Words[number]> {
+  type Word = Words[number];
+  const isAsked = (word: Word): word is Exclude<Word, "all" | ""> => word !== "all" && word !== "";
+  return {
+    read: (typed) => words.find((word) => word === typed) ?? words[0],
+    where: (word, question) => (isAsked(word) ? where(word, question) : undefined),
+    isFew,
+  };
+}
+
+/** One of the values of a column, or all. */
+export const oneOf = <const Words extends readonly string[]>(column: SQLWrapper, words: Words) =>
+  choice(["all", ...words], (word, question) => eq(question.column(column), word));
+
+/** A day of London. */
+export function day(where: (day: string) => SQL | undefined): Filter {
+  return {
+    read: (typed) => (isDay(typed.trim()) ? typed.trim() : ""),
+    where: (word) => (word ? where(word) : undefined),
+  };
+}
+
+/** A present or former colleague. */
+export function colleague(column: SQLiteColumn): Filter {
+  return {
+    read: (typed) => listStaff().find(({ id }) => id === typed)?.id ?? "",
+    where: (word) => (word ? eq(column, word) : undefined),
+  };
+}
+
+/** An id that is no part of the list's address. */
+export function within(column: SQLiteColumn): Filter {
+  return { read: () => "", where: (word) => (word ? eq(column, word) : undefined), isFew: true };
+}
+
+export type Filters = Readonly<Record<string, Filter>>;
+
+/** What is asked of a list. */
+export type Asked<Kind extends Filters, Order extends string> = {
+  readonly q: string;
+  readonly page: number;
+  /** Empty for its usual order. */
+  readonly sort: Order;
+} & { readonly [Word in keyof Kind]: Kind[Word] extends Filter<infer Value> ? Value : never };
+
+/** What the address of a list may ask for. */
+export interface ListAddress<Kind extends Filters = Filters, Order extends string = string> {
+  /** Also its address, below that of the back office. */
+  readonly name: string;
+  readonly permission: Permission;
+  readonly filters: Kind;
+  /** What it may be sorted by, its usual order first. */
+  readonly orders: readonly [Order, ...Order[]];
+  /** What it is sorted by where nothing is asked. */
+  usual(asked: Asked<Kind, Order>): string;
+}
+
+const addresses = new Map<string, ListAddress>();
+
+/** Declares what an address may ask for, for the views that are saved of it. */
+export function declareAddress<Kind extends Filters, Order extends string>(
+  address: ListAddress<Kind, Order>,
+): ListAddress<Kind, Order> {
+  addresses.set(address.name, address);
+  return address;
+}
+
+/** Every list that was declared. */
+export const listAddresses = (): readonly ListAddress[] => [...addresses.values()];
+
+/** The list of this name; undefined for an unknown one. */
+export const listNamed = (name: string) => addresses.get(name);
+
+/** A query for whole lines, with its joins. */
+interface Lines<Row> {
+  where(condition: SQL): { orderBy(...order: SQL[]): { all(): Row[] } };
+}
+
+type Columns = Readonly<Record<string, SQLWrapper>>;
+type OrderOf<Sorted extends Columns> = Sort<keyof Sorted & string>;
+
+interface Declared<Row, Line, Kind extends Filters, Sorted extends Columns> {
+  readonly name: string;
+  readonly permission: Permission;
+  /** What tells rows apart; those with the same value are in its order. */
+  readonly id: SQLiteColumn;
+  /** Rows of a page. */
+  readonly size?: number;
+  /** What each row of it fulfils. */
+  readonly always?: SQL;
+  /** What is found by these words, which are not empty. */
+  readonly search: (words: string, asked: Asked<Kind, "" | OrderOf<Sorted>>, reader: Reader) => SQL | undefined;
+  /** Whether what is searched is found on the way through the order, because it may be much. */
+  readonly isSearchedInOrder?: boolean;
+  readonly filters: Kind;
+  readonly sorts: Sorted;
+  readonly usual: OrderOf<Sorted> | ((asked: Asked<Kind, "" | OrderOf<Sorted>>) => OrderOf<Sorted>);
+  /** Orders whose index holds the filters too: a page is found on the way through it. */
+  readonly inOrder?: readonly (keyof Sorted & string)[];
+  readonly lines: () => Lines<Row>;
+  /** What a page shows of its rows, where that is not what was read. */
+  readonly show?: (rows: Row[], reader: Reader) => Line[];
+}
+
+export interface List<Kind extends Filters, Order extends string, Line> extends ListAddress<Kind, Order> {
+  readonly size: number;
+  /** One page, and how many rows there are in all. What is not asked is as usual. */
+  read(asked: Partial<Asked<Kind, Order>>, reader: Reader, size?: number): { rows: Line[]; total: number };
+  /** How many rows these filters leave, without a search. A large number is counted once a minute. */
+  count(asked: Partial<Asked<Kind, Order>>, now: Date): number;
+}
+
+const A_PAGE = 25;
+
+const useIndex = (column: SQLWrapper) => sql`${column}`;
+/** The "+" keeps SQLite from using the column's index. */
+const lookAt = (column: SQLWrapper) => sql`+${column}`;
+
+export function list<Row, const Kind extends Filters, const Sorted extends Columns, Line = Row>(
+  table: SQLiteTable,
+  declared: Declared<Row, Line, Kind, Sorted>,
+): List<Kind, "" | OrderOf<Sorted>, Line> {
+  type Wanted = Asked<Kind, "" | OrderOf<Sorted>>;
+  const { name, permission, id, size: usualSize = A_PAGE, filters, search, lines, show } = declared;
+
+  const complete = (asked: Partial<Wanted>) => {
+    const usual = Object.entries(filters).map(([word, filter]) => [word, filter.read("")]);
+    return { q: "", page: 1, sort: "", ...Object.fromEntries(usual), ...asked } as Wanted;
+  };
+  const usualOf = (wanted: Wanted) => (typeof declared.usual === "function" ? declared.usual(wanted) : declared.usual);
+  const sorts = sortsOf(declared.sorts, { usual: usualOf(complete({})), id });
+  const wordOf = (wanted: Wanted, word: string) => String(wanted[word as keyof Wanted] ?? "");
+  const asks = (wanted: Wanted) =>
+    Object.entries(filters).filter(([word, filter]) => wordOf(wanted, word) !== filter.read(""));
+  const filtered = (wanted: Wanted, question: Question) =>
+    and(
+      declared.always,
+      ...Object.entries(filters).map(([word, filter]) => filter.where(wordOf(wanted, word), question)),
+    );
+
+  function count(asked: Partial<Wanted>, now: Date): number {
+    const wanted = complete(asked);
+    const names = Object.keys(filters).map((word) => wordOf(wanted, word));
+    return cachedCount([name, ...names].join(" "), now, () =>
+      countRows(table, filtered(wanted, { now, column: useIndex })),
+    );
+  }
+
+  function read(asked: Partial<Wanted>, reader: Reader, size = usualSize) {
+    const wanted = complete(asked);
+    const { q, page, sort } = wanted;
+    const { now } = reader;
+    const isFew = q !== "" || asks(wanted).some(([, filter]) => filter.isFew);
+    const chosenSort = sort || usualOf(wanted);
+    const isWalked = declared.inOrder?.some((one) => one === chosenSort.replace(/^-/, ""));
+    const where = and(
+      filtered(wanted, { now, column: isFew || isWalked ? lookAt : useIndex }),
+      q === "" ? undefined : search(q, wanted, reader),
+    );
+    const order = sorts.orderBy(chosenSort, isFew && !declared.isSearchedInOrder);
+    // Ids first: a page far down the list then reads no more than an index.
+    const chosen = db
+      .select({ id })
+      .from(table)
+      .where(where)
+      .orderBy(...order)
+      .limit(size)
+      .offset((page - 1) * size);
+    const found = lines()
+      .where(inArray(id, chosen))
+      .orderBy(...order)
+      .all();
+    // Without `show`, a line is the row.
+    const rows = show ? show(found, reader) : (found as unknown[] as Line[]);
+    return { rows, total: isFew ? countRows(table, where) : count(wanted, now) };
+  }
+
+  const address = { name, permission, filters, orders: sorts.words, usual: usualOf };
+  declareAddress(address);
+  return { ...address, size: usualSize, read, count };
+}
