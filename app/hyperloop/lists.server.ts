@@ -55,7 +55,9 @@ export function listFacts<Kind extends Filters, Order extends string>(
   return { path, usual: list.usual(query), views, saveAt };
 }
 
-export const pathOf = ({ name }: Pick<ListAddress, "name">) => `/hyperloop/${name}`;
+const BACK_OFFICE = "/hyperloop";
+
+export const pathOf = ({ name }: Pick<ListAddress, "name">) => `${BACK_OFFICE}/${name}`;
 
 /** What an address asks of a list: its filters and order where they are not the usual ones, without the search. */
 export function viewAsked(list: ListAddress, params: Values): string {

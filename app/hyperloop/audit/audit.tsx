@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { AREAS, AUDIT_LIST, type AuditLine, EVENTS_SEARCHED } from "~/domain/backoffice/staff/audit-log.server";
+import { AREAS, AUDIT_LIST, type AuditLine, EVENTS_SEARCHED } from "~/domain/backoffice/audit/audit-log.server";
 import { isDay } from "~/domain/kernel/time/days";
 import { formatShortMoment } from "~/domain/kernel/time/format-days";
 import {

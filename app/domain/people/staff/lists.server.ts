@@ -1,10 +1,11 @@
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { countRows } from "#db/queries.server";
 import { type Sort, sortsOf } from "#db/sorting.server";
 import { cachedCount } from "~/domain/kernel/limits/large-counts.server";
 import { isDay } from "~/domain/kernel/time/days";
+import { recordAuditEvent } from "./audit.server";
 import type { Permission, StaffRole } from "./permissions";
 import { listStaff } from "./staff-list.server";
 
@@ -97,6 +98,18 @@ export interface ListAddress<Kind extends Filters = Filters, Order extends strin
   readonly orders: readonly [Order, ...Order[]];
   /** What it is sorted by where nothing is asked. */
   usual(asked: Asked<Kind, Order>): string;
+  readonly file?: {
+    readonly permission: Permission;
+    /** Its head and its lines, whatever page is asked. Who took them is recorded. */
+    read(asked: Asked<Kind, Order>, taker: Taker): Cell[][];
+  };
+}
+
+type Cell = string | number | null;
+
+/** Who takes a file. */
+interface Taker extends Reader {
+  readonly staffId: string;
 }
 
 const addresses = new Map<string, ListAddress>();
@@ -144,6 +157,15 @@ interface Declared<Row, Line, Kind extends Filters, Sorted extends Columns> {
   readonly lines: () => Lines<Row>;
   /** What a page shows of its rows, where that is not what was read. */
   readonly show?: (rows: Row[], reader: Reader) => Line[];
+  /** The same lines as a file for spreadsheets. */
+  readonly file?: {
+    readonly permission: Permission;
+    /** Of so many rows at most. */
+    readonly most: number;
+    /** What is recorded of it besides the number of its rows. */
+    readonly recorded: (asked: Asked<Kind, "" | OrderOf<Sorted>>) => { readonly id: string; readonly after?: object };
+    readonly columns: Readonly<Record<string, (line: Line) => Cell>>;
+  };
 }
 
 export interface List<Kind extends Filters, Order extends string, Line> extends ListAddress<Kind, Order> {
@@ -219,7 +241,21 @@ export function list<Row, const Kind extends Filters, const Sorted extends Colum
     return { rows, total: isFew ? countRows(table, where) : count(wanted, now) };
   }
 
-  const address = { name, permission, filters, orders: sorts.words, usual: usualOf };
+  const { file } = declared;
+  const address = {
+    ...{ name, permission, filters, orders: sorts.words, usual: usualOf },
+    file: file && {
+      permission: file.permission,
+      read(asked: Wanted, taker: Taker): Cell[][] {
+        const { rows } = read({ ...asked, page: 1 }, taker, file.most);
+        const { id, after } = file.recorded(asked);
+        const done = { action: file.permission, object: { type: name, id }, after: { rows: rows.length, ...after } };
+        write((tx) => recordAuditEvent(tx, { staffId: taker.staffId, now: taker.now, ...done }));
+        const cells = Object.values(file.columns);
+        return [Object.keys(file.columns), ...rows.map((line) => cells.map((cell) => cell(line)))];
+      },
+    },
+  };
   declareAddress(address);
   return { ...address, size: usualSize, read, count };
 }

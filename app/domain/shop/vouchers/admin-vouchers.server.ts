@@ -4,6 +4,7 @@ import { db } from "#db/client.server";
 import { beginsWith, prepareGet } from "#db/queries.server";
 import { accounts, orders, VOUCHER_STATUSES, voucherBatches, vouchers } from "#db/schema";
 import { unseal } from "#db/sealing.server";
+import { londonDay } from "~/domain/kernel/time/days";
 import { isGuestRow } from "~/domain/people/accounts/guests.server";
 import { choice, list, type Question, type Reader, within } from "~/domain/people/staff/lists.server";
 import { isPermitted } from "~/domain/people/staff/permissions";
@@ -78,6 +79,27 @@ export const VOUCHER_LIST = list(vouchers, {
         redeemer,
       }))
       .map((line) => (seesCustomers(reader) ? line : lineWithoutCustomers(line))),
+  file: {
+    permission: "vouchers.export",
+    // More than the business will sell in years; a file of this size is made in a second.
+    most: 100_000,
+    recorded: ({ status }) => ({ id: status }),
+    columns: {
+      Code: ({ code }) => code,
+      Status: ({ status }) => status,
+      Value: ({ valuePence }) => (valuePence / 100).toFixed(2),
+      Currency: ({ currency }) => currency,
+      "Valid from": ({ validFrom }) => londonDay(validFrom),
+      "Valid until": ({ expiresAt }) => londonDay(expiresAt),
+      Test: ({ isTest }) => (isTest ? "yes" : "no"),
+      "Bought by": ({ buyer }) => buyer,
+      Recipient: ({ recipientName }) => recipientName,
+      "Used by": ({ redeemer }) => redeemer,
+      Redeemed: ({ redeemedAt }) => redeemedAt && londonDay(redeemedAt),
+      "Partner order": ({ batch }) => batch?.id ?? null,
+      "Its note": ({ batch }) => batch?.note ?? null,
+    },
+  },
 });
 
 const nameOf = (table: typeof buyers | typeof redeemers) =>

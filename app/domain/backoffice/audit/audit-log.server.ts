@@ -1,11 +1,10 @@
 import { and, eq, gt, gte, inArray, like, lte, max, or, type SQL, sql } from "drizzle-orm";
-import { db, write } from "#db/client.server";
+import { db } from "#db/client.server";
 import { prepareGet } from "#db/queries.server";
 import { auditEvents, staff } from "#db/schema";
 import { endOfLondonDay, startOfLondonDay } from "~/domain/kernel/time/instants";
-import { recordAuditEvent } from "~/domain/people/staff/audit.server";
+import { auditActor } from "~/domain/people/staff/audit-sentences";
 import { choice, colleague, day, list } from "~/domain/people/staff/lists.server";
-import type { StaffRole } from "~/domain/people/staff/permissions";
 import { search } from "../search/search.server";
 
 /** The audit as a searchable list and as a file. */
@@ -61,27 +60,26 @@ export const AUDIT_LIST = list(auditEvents, {
   sorts: { when: auditEvents.sequence },
   usual: "-when",
   lines,
+  file: {
+    permission: "audit.export",
+    most: 50_000,
+    recorded: ({ area, from, until }) => ({
+      id: area,
+      after: { from: from ? startOfLondonDay(from) : null, until: until ? endOfLondonDay(until) : null },
+    }),
+    columns: {
+      Number: ({ sequence }) => sequence,
+      "When (UTC)": ({ at }) => at.toISOString(),
+      Who: ({ action, by }) => auditActor(action, by),
+      Action: ({ action }) => action,
+      Object: ({ objectType }) => objectType,
+      Id: ({ objectId }) => objectId,
+      Before: ({ before }) => before,
+      After: ({ after }) => after,
+      Reason: ({ reason }) => reason,
+    },
+  },
 });
-
-const MOST_EVENTS_EXPORTED = 50_000;
-
-/** The events of a list for a file, newest first. Records the export. */
-export function exportAuditEvents(
-  asked: Parameters<typeof AUDIT_LIST.read>[0],
-  { staffId, role }: { staffId: string; role: StaffRole },
-  now: Date,
-): AuditLine[] {
-  const { rows } = AUDIT_LIST.read({ ...asked, page: 1, sort: "" }, { now, role }, MOST_EVENTS_EXPORTED);
-  const { area = "all", from, until } = asked;
-  const after = {
-    rows: rows.length,
-    from: from ? startOfLondonDay(from) : null,
-    until: until ? endOfLondonDay(until) : null,
-  };
-  const object = { type: "audit", id: area };
-  write((tx) => recordAuditEvent(tx, { staffId, action: "audit.export", object, now, after }));
-  return rows;
-}
 
 const isRecent = () => gt(auditEvents.sequence, (findNewestSequence()?.newest ?? 0) - EVENTS_SEARCHED);
 
