@@ -1,5 +1,6 @@
 import { mayChangeView, savedViewsOf } from "~/domain/backoffice/staff/saved-views.server";
-import type { Asked, Filters, List, ListAddress } from "~/domain/people/staff/lists.server";
+import type { Filters } from "~/domain/people/staff/list-filters.server";
+import type { Asked, List, ListAddress } from "~/domain/people/staff/lists.server";
 import { pageOf, searchOf } from "~/web/list-query";
 import { PATHS } from "./paths";
 import { type StaffRequest, staffLoader } from "./staff-route.server";

@@ -4,7 +4,8 @@ import { prepareGet } from "#db/queries.server";
 import { auditEvents, staff } from "#db/schema";
 import { endOfLondonDay, startOfLondonDay } from "~/domain/kernel/time/instants";
 import { auditActor } from "~/domain/people/staff/audit-sentences";
-import { choice, colleague, day, list } from "~/domain/people/staff/lists.server";
+import { choice, colleague, day } from "~/domain/people/staff/list-filters.server";
+import { list } from "~/domain/people/staff/lists.server";
 import { search } from "../search/search.server";
 
 /** The audit as a searchable list and as a file. */

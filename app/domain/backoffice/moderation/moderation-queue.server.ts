@@ -1,11 +1,12 @@
 import { and, asc, count, desc, eq, gt, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { IS_OF_LIVING_YEAR } from "#db/living-years.server";
-import { beginsWith, isIn, prepareAll, prepareGet } from "#db/queries.server";
+import { isIn, prepareAll, prepareGet } from "#db/queries.server";
 import { accounts, entries, loops, MODERATION_STATUSES, staff } from "#db/schema";
 import { loopTypesNamed } from "~/domain/diary/catalogue/catalogue";
 import type { ModerationState } from "~/domain/diary/loops/printed-weeks";
-import { choice, list } from "~/domain/people/staff/lists.server";
+import { accountsBeginning, choice } from "~/domain/people/staff/list-filters.server";
+import { list } from "~/domain/people/staff/lists.server";
 import { averageReviewHours, decisionsSince } from "./review.server";
 import { PRIORITY_QUEUE } from "./rules";
 
@@ -74,13 +75,7 @@ function statusIs(status: Status): SQL | undefined {
 }
 
 function idsByEmail(search: string): string[] {
-  const begins = search.toLowerCase();
-  const address = sql`lower(${accounts.email})`;
-  const owners = db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(beginsWith(address, begins))
-    .limit(MOST_ACCOUNTS_FOUND);
+  const owners = accountsBeginning(search).limit(MOST_ACCOUNTS_FOUND);
   return db
     .select({ id: entries.id })
     .from(entries)

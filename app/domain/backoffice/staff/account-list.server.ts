@@ -4,7 +4,8 @@ import { db } from "#db/client.server";
 import { beginsWith, isIn, prepareAll } from "#db/queries.server";
 import { ACCOUNT_STATUSES, accounts, loops, orders } from "#db/schema";
 import { isNotGuest } from "~/domain/people/accounts/guests.server";
-import { choice, list, oneOf } from "~/domain/people/staff/lists.server";
+import { choice, oneOf } from "~/domain/people/staff/list-filters.server";
+import { columnsOf, list } from "~/domain/people/staff/lists.server";
 
 /** The list of customers that staff search, and the columns of it they may see: never a password hash. */
 
@@ -32,18 +33,7 @@ export const ACCOUNT_LIST = list(accounts, {
   usual: "-since",
   inOrder: ["name", "last-sign-in"],
   lines: () =>
-    db
-      .select({
-        id: accounts.id,
-        firstName: accounts.firstName,
-        lastName: accounts.lastName,
-        email: accounts.email,
-        status: accounts.status,
-        isTest: accounts.isTest,
-        createdAt: accounts.createdAt,
-        lastSignedInAt: accounts.lastSignedInAt,
-      })
-      .from(accounts),
+    columnsOf(accounts, "id", "firstName", "lastName", "email", "status", "isTest", "createdAt", "lastSignedInAt"),
   show: (rows) => {
     const have = whatTheyHave(rows.map(({ id }) => id));
     return rows.map((account) => ({ ...account, ...haveOf(have, account.id) }));

@@ -16,7 +16,8 @@ import {
   subjectForStaff,
 } from "~/domain/mail/outbox/staff-reading.server";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
-import { list, oneOf } from "~/domain/people/staff/lists.server";
+import { oneOf } from "~/domain/people/staff/list-filters.server";
+import { list } from "~/domain/people/staff/lists.server";
 
 /**
  * Emails as staff see them: recipient, subject, whether they were sent. Secrets stay hidden: a verification code from

@@ -4,7 +4,8 @@ import { beginsWith, countingRows, countRows, isIn, memoize, prepareAll, prepare
 import { accounts, loopCredits, loops, orders, shipments } from "#db/schema";
 import type { ShipmentAddress } from "~/domain/book/books/print-order.server";
 import { isReversed, ordersInDoubt, REVERSED_LOOPS } from "~/domain/diary/loops/print-holds.server";
-import { choice, list } from "~/domain/people/staff/lists.server";
+import { choice } from "~/domain/people/staff/list-filters.server";
+import { list } from "~/domain/people/staff/lists.server";
 import { MOST_AT_ONCE } from "~/domain/shop/order-rules/shipments";
 import { REPRINT_CAUSES, REPRINT_PAYERS } from "./print-costs";
 import {

@@ -2,14 +2,15 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, gte, inArray, isNull, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { beginsWith, prepareAll, prepareGet } from "#db/queries.server";
+import { prepareAll, prepareGet } from "#db/queries.server";
 import { accounts, entryViews, impersonations, staff } from "#db/schema";
 import { IMPERSONATION_MINUTES } from "~/domain/kernel/time/access-lengths";
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
 import { isNotGuest } from "../accounts/guests.server";
 import type { SignedIn } from "../accounts/sessions.server";
 import { recordAuditEvent } from "./audit.server";
-import { colleague, list } from "./lists.server";
+import { accountsBeginning, colleague } from "./list-filters.server";
+import { list } from "./lists.server";
 import { isPermitted, type StaffRole } from "./permissions";
 
 /**
@@ -184,10 +185,7 @@ export const IMPERSONATION_LIST = list(impersonations, {
   permission: "impersonations.read",
   id: impersonations.id,
   // The beginning of the customer's e-mail.
-  search: (words) => {
-    const begins = beginsWith(sql`lower(${accounts.email})`, words.toLowerCase());
-    return inArray(impersonations.accountId, db.select({ id: accounts.id }).from(accounts).where(begins));
-  },
+  search: (words) => inArray(impersonations.accountId, accountsBeginning(words)),
   filters: { by: colleague(impersonations.staffId) },
   sorts: { from: impersonations.startedAt },
   usual: "-from",

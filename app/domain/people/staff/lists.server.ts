@@ -1,13 +1,12 @@
-import { and, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, getTableColumns, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db, write } from "#db/client.server";
 import { countRows } from "#db/queries.server";
 import { type Sort, sortsOf } from "#db/sorting.server";
 import { cachedCount } from "~/domain/kernel/limits/large-counts.server";
-import { isDay } from "~/domain/kernel/time/days";
 import { recordAuditEvent } from "./audit.server";
+import type { Filter, Filters, Question } from "./list-filters.server";
 import type { Permission, StaffRole } from "./permissions";
-import { listStaff } from "./staff-list.server";
 
 /**
  * A list of the staff's is declared once: its table, what is always left out, what a search finds, its filters, its
@@ -19,66 +18,6 @@ export interface Reader {
   readonly now: Date;
   readonly role: StaffRole;
 }
-
-export interface Question {
-  readonly now: Date;
-  /**
-   * A filter's column. Where the index of the order is walked through, and where few rows are left, it keeps SQLite from
-   * reading the filter's own index instead.
-   */
-  readonly column: (column: SQLWrapper) => SQL;
-}
-
-/** A filter of a list, by its name in the address. */
-export interface Filter<Word extends string = string> {
-  /** What a text names; its usual value where it names nothing. */
-  read(typed: string): Word;
-  where(word: Word, question: Question): SQL | undefined;
-  /** Leaves so few rows that they are sorted, and counted each time. */
-  readonly isFew?: boolean;
-}
-
-/** One of a few words, the usual one first; "all" or no word asks for nothing. */
-export function choice<const Words extends readonly [string, ...string[]]>(
-  words: Words,
-  where: (word: Exclude<Words[number], "all" | "">, question: Question) => SQL | undefined,
-  isFew = false,
-): Filter<Words[number]> {
-  type Word = Words[number];
-  const isAsked = (word: Word): word is Exclude<Word, "all" | ""> => word !== "all" && word !== "";
-  return {
-    read: (typed) => words.find((word) => word === typed) ?? words[0],
-    where: (word, question) => (isAsked(word) ? where(word, question) : undefined),
-    isFew,
-  };
-}
-
-/** One of the values of a column, or all. */
-export const oneOf = <const Words extends readonly string[]>(column: SQLWrapper, words: Words) =>
-  choice(["all", ...words], (word, question) => eq(question.column(column), word));
-
-/** A day of London. */
-export function day(where: (day: string) => SQL | undefined): Filter {
-  return {
-    read: (typed) => (isDay(typed.trim()) ? typed.trim() : ""),
-    where: (word) => (word ? where(word) : undefined),
-  };
-}
-
-/** A present or former colleague. */
-export function colleague(column: SQLiteColumn): Filter {
-  return {
-    read: (typed) => listStaff().find(({ id }) => id === typed)?.id ?? "",
-    where: (word) => (word ? eq(column, word) : undefined),
-  };
-}
-
-/** An id that is no part of the list's address. */
-export function within(column: SQLiteColumn): Filter {
-  return { read: () => "", where: (word) => (word ? eq(column, word) : undefined), isFew: true };
-}
-
-export type Filters = Readonly<Record<string, Filter>>;
 
 /** What is asked of a list. */
 export type Asked<Kind extends Filters, Order extends string> = {
@@ -128,7 +67,7 @@ export const listAddresses = (): readonly ListAddress[] => [...addresses.values(
 /** The list of this name; undefined for an unknown one. */
 export const listNamed = (name: string) => addresses.get(name);
 
-/** A query for whole lines, with its joins. */
+/** A query for lines, with its joins. */
 interface Lines<Row> {
   where(condition: SQL): { orderBy(...order: SQL[]): { all(): Row[] } };
 }
@@ -174,6 +113,15 @@ export interface List<Kind extends Filters, Order extends string, Line> extends 
   read(asked: Partial<Asked<Kind, Order>>, reader: Reader, size?: number): { rows: Line[]; total: number };
   /** How many rows these filters leave, without a search. A large number is counted once a minute. */
   count(asked: Partial<Asked<Kind, Order>>, now: Date): number;
+}
+
+/** These columns of a table. */
+export function columnsOf<Table extends SQLiteTable, const Name extends keyof Table["$inferSelect"] & string>(
+  table: Table,
+  ...names: readonly Name[]
+): Lines<Pick<Table["$inferSelect"], Name>> {
+  const columns = Object.entries(getTableColumns(table)).filter(([name]) => names.some((one) => one === name));
+  return db.select(Object.fromEntries(columns)).from<SQLiteTable>(table) as Lines<Table["$inferSelect"]>;
 }
 
 const A_PAGE = 25;

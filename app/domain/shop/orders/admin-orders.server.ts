@@ -1,11 +1,12 @@
-import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, or } from "drizzle-orm";
 import { db, write } from "#db/client.server";
 import { beginsWith, prepareAll, prepareGet } from "#db/queries.server";
 import { accounts, ORDER_STATUSES, orders, payments, refunds } from "#db/schema";
 import { isNotGuest } from "~/domain/people/accounts/guests.server";
 import { deliveryAddressIn, type TypedAddress } from "~/domain/people/addresses/forms";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
-import { list, oneOf } from "~/domain/people/staff/lists.server";
+import { accountsBeginning, oneOf } from "~/domain/people/staff/list-filters.server";
+import { columnsOf, list } from "~/domain/people/staff/lists.server";
 import { isPrinting, writeAddress } from "./order-address.server";
 import { deliveryAddressOf, linesOf, orderById } from "./orders.server";
 
@@ -16,36 +17,28 @@ export const ORDER_LIST = list(orders, {
   name: "orders",
   permission: "orders.read",
   id: orders.id,
-  search: beginsNumberOrEmail,
+  // The beginning of an order's number, or of the e-mail of the account that placed it.
+  search: (words) =>
+    or(beginsWith(orders.number, words.toUpperCase()), inArray(orders.accountId, accountsBeginning(words))),
   filters: { status: oneOf(orders.status, ORDER_STATUSES) },
   sorts: { placed: orders.createdAt, total: orders.totalPence },
   usual: "-placed",
   inOrder: ["placed", "total"],
   lines: () =>
-    db
-      .select({
-        id: orders.id,
-        number: orders.number,
-        kind: orders.kind,
-        status: orders.status,
-        isTest: orders.isTest,
-        totalPence: orders.totalPence,
-        createdAt: orders.createdAt,
-        firstName: orders.firstName,
-        lastName: orders.lastName,
-        email: orders.email,
-      })
-      .from(orders),
+    columnsOf(
+      orders,
+      "id",
+      "number",
+      "kind",
+      "status",
+      "isTest",
+      "totalPence",
+      "createdAt",
+      "firstName",
+      "lastName",
+      "email",
+    ),
 });
-
-/** The beginning of an order's number, or of the e-mail of the account that placed it. */
-function beginsNumberOrEmail(search: string): SQL | undefined {
-  const number = search.toUpperCase();
-  const email = search.toLowerCase();
-  const address = sql`lower(${accounts.email})`;
-  const placedBy = db.select({ id: accounts.id }).from(accounts).where(beginsWith(address, email));
-  return or(beginsWith(orders.number, number), inArray(orders.accountId, placedBy));
-}
 
 /** One order with its lines, payments and refunds; undefined if there is no such order. */
 export function orderData(orderId: string) {

@@ -6,7 +6,8 @@ import { accounts, orders, VOUCHER_STATUSES, voucherBatches, vouchers } from "#d
 import { unseal } from "#db/sealing.server";
 import { londonDay } from "~/domain/kernel/time/days";
 import { isGuestRow } from "~/domain/people/accounts/guests.server";
-import { choice, list, type Question, type Reader, within } from "~/domain/people/staff/lists.server";
+import { accountsBeginning, choice, type Question, within } from "~/domain/people/staff/list-filters.server";
+import { list, type Reader } from "~/domain/people/staff/lists.server";
 import { isPermitted } from "~/domain/people/staff/permissions";
 import { formatVoucherCode, LAST_FOUR } from "./code";
 import type { Voucher } from "./pending-voucher.server";
@@ -133,14 +134,10 @@ function searchCondition(search: string, seesCustomers: boolean): SQL | undefine
   const lastFour = words.toUpperCase();
   const begins = words.toLowerCase();
   const recipient = sql`lower(${vouchers.recipientEmail})`;
-  const ofBuyer = db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(beginsWith(sql`lower(${accounts.email})`, begins));
   return or(
     LAST_FOUR.test(lastFour) ? eq(vouchers.lastFour, lastFour) : undefined,
     and(beginsWith(recipient, begins), seesCustomers ? undefined : isNotNull(vouchers.batchId)),
-    seesCustomers ? inArray(vouchers.purchasedByAccountId, ofBuyer) : undefined,
+    seesCustomers ? inArray(vouchers.purchasedByAccountId, accountsBeginning(words)) : undefined,
   );
 }
 
