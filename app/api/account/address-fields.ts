@@ -1,6 +1,12 @@
 import type { Address, AddressInput, AddressKind } from "~/domain/people/accounts/addresses.server";
 import { joinName, splitName } from "~/domain/people/accounts/full-name";
-import { apiAddressForm } from "~/domain/people/addresses/forms";
+import {
+  API_FIELDS,
+  API_NAMES,
+  addressLineNames,
+  apiAddressForm,
+  optionalLineNames,
+} from "~/domain/people/addresses/forms";
 import { readFields, validate } from "~/web/json-fields";
 import { fail } from "~/web/json-responses";
 import type { JsonObject } from "~/web/json-text";
@@ -22,15 +28,11 @@ export function readAddress(body: JsonObject, stored?: Address): SentAddress {
     label: "text",
     name: "text",
     street: "text",
-    city: "text",
-    state: "text",
     zip: "text",
     firstName: "text",
     lastName: "text",
     company: "text",
-    address1: "text",
-    address2: "text",
-    postalCode: "text",
+    ...API_FIELDS,
     country: "text",
     phone: "text",
     type: "text",
@@ -45,19 +47,17 @@ export function readAddress(body: JsonObject, stored?: Address): SentAddress {
       lastName: sent.lastName ?? named?.lastName ?? stored?.lastName ?? "",
       company: sent.company ?? stored?.company ?? "",
       line1: firstOf(sent.address1, sent.street, stored?.line1),
-      line2: sent.address2 ?? stored?.line2 ?? "",
       city: sent.city ?? stored?.city ?? "",
-      county: sent.state ?? stored?.county ?? "",
+      ...Object.fromEntries(optionalLineNames.map((name) => [name, sent[API_NAMES[name]] ?? stored?.[name] ?? ""])),
       postcode: firstOf(sent.postalCode, sent.zip, stored?.postcode),
       country: sent.country ?? stored?.country ?? "",
       phone: sent.phone ?? stored?.phone ?? "",
     },
     {
+      ...API_NAMES,
       firstName: sent.firstName ? "firstName" : "name",
       lastName: sent.lastName ? "lastName" : "name",
-      county: "state",
       line1: sent.address1 ? "address1" : "street",
-      line2: "address2",
       postcode: sent.postalCode ? "postalCode" : "zip",
     },
   );
@@ -78,7 +78,7 @@ function readKind(type: string | undefined, stored: Address | undefined): Addres
 }
 
 export function addressData(address: Address) {
-  const { id, kind, label, firstName, lastName, company, line1, line2, city, county, postcode } = address;
+  const { id, kind, label, firstName, lastName, company, line1, postcode } = address;
   const { country, phone, isDefault } = address;
   return {
     id,
@@ -90,10 +90,7 @@ export function addressData(address: Address) {
     lastName,
     company: company ?? "",
     street: line1,
-    address1: line1,
-    address2: line2 ?? "",
-    city,
-    state: county ?? "",
+    ...Object.fromEntries(addressLineNames.map((name) => [API_NAMES[name], address[name] ?? ""])),
     zip: postcode,
     postalCode: postcode,
     country,

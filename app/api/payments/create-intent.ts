@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { API_FIELDS, API_NAMES } from "~/domain/people/addresses/forms";
 import { requireApiClient } from "~/web/api-clients.server";
 import { currentTime } from "~/web/clock.server";
 import { bodyOf } from "~/web/json-calls.server";
@@ -16,23 +17,17 @@ export async function action({ request }: ActionFunctionArgs) {
     metadata: "object",
     shippingAddress: "object",
   });
-  const { address1, address2, state, postalCode, country, ...names } = readFields(shippingAddress ?? {}, {
+  const sent = readFields(shippingAddress ?? {}, {
     firstName: "text",
     lastName: "text",
-    address1: "text",
-    address2: "text",
-    city: "text",
-    state: "text",
-    postalCode: "text",
+    ...API_FIELDS,
     country: "text",
   });
-  refuseAbroad(country, "country");
+  refuseAbroad(sent.country, "country");
   const address = validateDelivery({
-    ...names,
-    line1: address1,
-    line2: address2,
-    county: state,
-    postcode: postalCode,
+    firstName: sent.firstName,
+    lastName: sent.lastName,
+    ...Object.fromEntries(Object.entries(API_NAMES).map(([name, sentAs]) => [name, sent[sentAs]])),
   });
   return await openLoopPayment(client, { amount, metadata, address }, currentTime());
 }
