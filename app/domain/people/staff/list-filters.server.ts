@@ -64,10 +64,13 @@ export function day(where: (day: string) => SQL | undefined): Filter {
   };
 }
 
+/** No id: who is unknown has done nothing, and what was typed is kept nowhere. */
+const NOBODY = "nobody";
+
 /** A present or former colleague. */
 export function colleague(column: SQLiteColumn): Filter {
   return {
-    read: (typed) => listStaff().find(({ id }) => id === typed)?.id ?? "",
+    read: (typed) => (typed === "" ? "" : (listStaff().find(({ id }) => id === typed)?.id ?? NOBODY)),
     where: (word) => (word ? eq(column, word) : undefined),
   };
 }
