@@ -25,6 +25,8 @@ export interface Filter<Word extends string = string> {
   where(word: Word, question: Question): SQL | undefined;
   /** Leaves so few rows that they are sorted, and counted each time. */
   readonly isFew?: boolean;
+  /** Has more values than are worth a prepared query each. */
+  readonly isOpen?: boolean;
 }
 
 /** One of a few words, the usual one first; "all" or no word asks for nothing. */
@@ -61,6 +63,7 @@ export function day(where: (day: string) => SQL | undefined): Filter {
   return {
     read: (typed) => (isDay(typed.trim()) ? typed.trim() : ""),
     where: (word) => (word ? where(word) : undefined),
+    isOpen: true,
   };
 }
 
@@ -72,6 +75,7 @@ export function colleague(column: SQLiteColumn): Filter {
   return {
     read: (typed) => (typed === "" ? "" : (listStaff().find(({ id }) => id === typed)?.id ?? NOBODY)),
     where: (word) => (word ? eq(column, word) : undefined),
+    isOpen: true,
   };
 }
 

@@ -1,7 +1,7 @@
 import { and, getTableColumns, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db, write } from "#db/client.server";
-import { countRows } from "#db/queries.server";
+import { countingRows, countRows, prepareAll, prepareGet } from "#db/queries.server";
 import { type Sort, sortsOf } from "#db/sorting.server";
 import { cachedCount } from "~/domain/kernel/limits/large-counts.server";
 import { recordAuditEvent } from "./audit.server";
@@ -69,7 +69,14 @@ export const listNamed = (name: string) => addresses.get(name);
 
 /** A query for lines, with its joins. */
 interface Lines<Row> {
-  where(condition: SQL): { orderBy(...order: SQL[]): { all(): Row[] } };
+  where(condition: SQL): {
+    orderBy(...order: SQL[]): {
+      all(): Row[];
+      prepare(): Record<"run" | "get", (values: Record<string, unknown>) => unknown> & {
+        all(values: Record<string, unknown>): Row[];
+      };
+    };
+  };
 }
 
 type Columns = Readonly<Record<string, SQLWrapper>>;
@@ -144,6 +151,7 @@ export function list<Row, const Kind extends Filters, const Sorted extends Colum
   const usualOf = (wanted: Wanted) => (typeof declared.usual === "function" ? declared.usual(wanted) : declared.usual);
   const sorts = sortsOf(declared.sorts, { usual: usualOf(complete({})), id });
   const wordOf = (wanted: Wanted, word: string) => String(wanted[word as keyof Wanted] ?? "");
+  const wordsOf = (wanted: Wanted) => Object.keys(filters).map((word) => wordOf(wanted, word));
   const asks = (wanted: Wanted) =>
     Object.entries(filters).filter(([word, filter]) => wordOf(wanted, word) !== filter.read(""));
   const filtered = (wanted: Wanted, question: Question) =>
@@ -151,42 +159,65 @@ export function list<Row, const Kind extends Filters, const Sorted extends Colum
       declared.always,
       ...Object.entries(filters).map(([word, filter]) => filter.where(wordOf(wanted, word), question)),
     );
+  const sortOf = (wanted: Wanted) => wanted.sort || usualOf(wanted);
 
-  function count(asked: Partial<Wanted>, now: Date): number {
-    const wanted = complete(asked);
-    const names = Object.keys(filters).map((word) => wordOf(wanted, word));
-    return cachedCount([name, ...names].join(" "), now, () =>
-      countRows(table, filtered(wanted, { now, column: useIndex })),
-    );
-  }
-
-  function read(asked: Partial<Wanted>, reader: Reader, size = usualSize) {
-    const wanted = complete(asked);
-    const { q, page, sort } = wanted;
-    const { now } = reader;
-    const isFew = q !== "" || asks(wanted).some(([, filter]) => filter.isFew);
-    const chosenSort = sort || usualOf(wanted);
-    const isWalked = declared.inOrder?.some((one) => one === chosenSort.replace(/^-/, ""));
-    const where = and(
-      filtered(wanted, { now, column: isFew || isWalked ? lookAt : useIndex }),
-      q === "" ? undefined : search(q, wanted, reader),
-    );
-    const order = sorts.orderBy(chosenSort, isFew && !declared.isSearchedInOrder);
-    // Ids first: a page far down the list then reads no more than an index.
+  // Ids first: a page far down the list then reads no more than an index.
+  function pageQuery(where: SQL | undefined, order: SQL[], size: number, first: number) {
     const chosen = db
       .select({ id })
       .from(table)
       .where(where)
       .orderBy(...order)
       .limit(size)
-      .offset((page - 1) * size);
-    const found = lines()
+      .offset(first);
+    return lines()
       .where(inArray(id, chosen))
-      .orderBy(...order)
-      .all();
+      .orderBy(...order);
+  }
+
+  const prepared = new Map<string, ReturnType<typeof prepareQueries>>();
+
+  function prepareQueries(wanted: Wanted) {
+    const sort = sortOf(wanted);
+    const column = declared.inOrder?.some((one) => one === sort.replace(/^-/, "")) ? lookAt : useIndex;
+    return {
+      rows: prepareAll((now: Date, size: number, first: number) =>
+        pageQuery(filtered(wanted, { now, column }), sorts.orderBy(sort), size, first),
+      ),
+      count: prepareGet((now: Date) => countingRows(table, filtered(wanted, { now, column: useIndex }))),
+    };
+  }
+
+  /** What is asked most, without a search and by filters that have few values, is prepared once. */
+  function queriesFor(wanted: Wanted) {
+    const key = [sortOf(wanted), ...wordsOf(wanted)].join(" ");
+    const queries = prepared.get(key) ?? prepareQueries(wanted);
+    if (asks(wanted).every(([, filter]) => !filter.isOpen)) prepared.set(key, queries);
+    return queries;
+  }
+
+  function count(asked: Partial<Wanted>, now: Date): number {
+    const wanted = complete(asked);
+    const counted = () => queriesFor(wanted).count(now)?.found ?? 0;
+    return cachedCount([name, ...wordsOf(wanted)].join(" "), now, counted);
+  }
+
+  function find(wanted: Wanted, reader: Reader, size: number): { found: Row[]; total: number } {
+    const { q, page } = wanted;
+    const { now } = reader;
+    const first = (page - 1) * size;
+    const isFew = q !== "" || asks(wanted).some(([, filter]) => filter.isFew);
+    if (!isFew) return { found: queriesFor(wanted).rows(now, size, first), total: count(wanted, now) };
+    const searched = q === "" ? undefined : search(q, wanted, reader);
+    const where = and(filtered(wanted, { now, column: lookAt }), searched);
+    const order = sorts.orderBy(sortOf(wanted), !declared.isSearchedInOrder);
+    return { found: pageQuery(where, order, size, first).all(), total: countRows(table, where) };
+  }
+
+  function read(asked: Partial<Wanted>, reader: Reader, size = usualSize) {
+    const { found, total } = find(complete(asked), reader, size);
     // Without `show`, a line is the row.
-    const rows = show ? show(found, reader) : (found as unknown[] as Line[]);
-    return { rows, total: isFew ? countRows(table, where) : count(wanted, now) };
+    return { rows: show ? show(found, reader) : (found as unknown[] as Line[]), total };
   }
 
   const { file } = declared;
