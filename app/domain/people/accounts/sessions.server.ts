@@ -19,15 +19,11 @@ const LONGEST_MS = SESSION_DAYS * DAY_MS;
 /** The time of the last visit is written at most this often, so that reading a page rarely writes. */
 const TOUCH_MS = 5 * MINUTE_MS;
 
-export interface SignedIn {
+type Shown = "firstName" | "lastName" | "email" | "isTest" | "deletionDueAt";
+
+export interface SignedIn extends Pick<typeof accounts.$inferSelect, Shown> {
   accountId: string;
   sessionId: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  isTest: boolean;
-  /** When the account will be deleted, if its owner requested that. */
-  deletionDueAt: Date | null;
   /** Whether its owner has yet to choose a password, and whether they put off being asked. */
   passwordPrompt?: "open" | "dismissed" | null;
   /** A guest in the browser that paid, whose address nobody has proven: they may write their year, and nothing else. */

@@ -8,7 +8,6 @@ import { STAFF_IDLE_MINUTES, STAFF_SESSION_HOURS } from "~/domain/kernel/time/ac
 import { HOUR_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
 import { recordAuditEvent } from "./audit.server";
 import { endImpersonationsOf } from "./impersonations.server";
-import type { StaffRole } from "./permissions";
 
 /**
  * Staff sessions: rows apart from customers'; the cookie only holds the key. A session ends after 30 minutes without a
@@ -21,11 +20,8 @@ const STAFF_IDLE_MS = STAFF_IDLE_MINUTES * MINUTE_MS;
 const TOUCH_MS = MINUTE_MS;
 const STAFF_LONGEST_MS = STAFF_SESSION_HOURS * HOUR_MS;
 
-export interface SignedInStaff {
+export interface SignedInStaff extends Pick<typeof staff.$inferSelect, "name" | "email" | "role"> {
   staffId: string;
-  name: string;
-  email: string;
-  role: StaffRole;
 }
 
 const hashKey = (key: string) => createHash("sha256").update(`staff:${key}`).digest("base64url");

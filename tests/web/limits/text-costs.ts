@@ -1,17 +1,17 @@
-import { plainLine, prepareProse } from "../../../app/domain/book/layout/prepared-text";
-import { screenWords } from "../../../app/domain/diary/entries/screening";
-import { readSentWeek } from "../../../app/domain/diary/entries/week-form.server";
-import { NO_WORDS } from "../../../app/domain/diary/loops/entry-text";
-import { yearInNumbers } from "../../../app/domain/diary/loops/year-in-numbers";
-import { LONGEST_DRAFT, LONGEST_FIELDS, LONGEST_REFLECTION } from "../../../app/domain/diary/rules/entry-limits";
-import { clean } from "../../../app/domain/kernel/text/typed-text";
-import { countWords } from "../../../app/domain/kernel/text/word-count";
-import { readInvoiceLines } from "../../../app/domain/operations/printing/print-costs";
-import { folderNameOf } from "../../../app/domain/privacy/exports/file-names";
-import { readVoucherCode } from "../../../app/domain/shop/vouchers/typed-code";
-import { FORM_LIMITS, SHEET_LIMITS } from "../../../app/web/limits";
+import { plainLine, prepareProse } from "~/domain/book/layout/prepared-text";
+import { screenWords } from "~/domain/diary/entries/screening";
+import { readSentWeek } from "~/domain/diary/entries/week-form.server";
+import { NO_WORDS } from "~/domain/diary/loops/entry-text";
+import { yearInNumbers } from "~/domain/diary/loops/year-in-numbers";
+import { LONGEST_DRAFT, LONGEST_FIELDS, LONGEST_REFLECTION } from "~/domain/diary/rules/entry-limits";
+import { clean } from "~/domain/kernel/text/typed-text";
+import { countWords } from "~/domain/kernel/text/word-count";
+import { readInvoiceLines } from "~/domain/operations/printing/print-costs";
+import { folderNameOf } from "~/domain/privacy/exports/file-names";
+import { readVoucherCode } from "~/domain/shop/vouchers/typed-code";
+import { FORM_LIMITS, SHEET_LIMITS } from "~/web/limits";
 import { type CostRow, costRow } from "./cost-row";
-import { inBytes } from "./forms";
+import { inBytes } from "./forms-costs";
 import { HOSTILE_TEXTS, repeated } from "./hostile-text";
 
 /** What people write in their weeks, and what else reads a text that a person sent. */

@@ -2,31 +2,35 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
-import { FORM_LIMITS } from "../../../app/web/limits";
-import { readForm } from "../../../app/web/read-form";
-import { root } from "../../steps.ts";
+import { FORM_LIMITS } from "~/web/limits";
+import { readForm } from "~/web/read-form";
+import { root } from "../../../scripts/steps.ts";
 import { type CostRow, costRow } from "./cost-row";
 import { HOSTILE_TEXTS } from "./hostile-text";
 
-/** A row for each schema of each `forms.ts` of the business, for each of its fields and each shape of text. */
+/**
+ * A row for each schema of each `forms.ts` of the business, for each of its fields and each shape of text. A field that
+ * several forms have is measured in the first of them.
+ */
 export async function formRows(): Promise<CostRow[]> {
   const domain = join(root, "app", "domain");
   const files = readdirSync(domain, { recursive: true, encoding: "utf8" }).filter((name) =>
     /(?:^|\/)forms\.ts$/.test(name),
   );
   const rows: CostRow[] = [];
+  const measured = new Set<unknown>();
   for (const file of files.toSorted()) {
     const exported = (await import(pathToFileURL(join(domain, file)).href)) as Record<string, unknown>;
     for (const [name, schema] of Object.entries(exported)) {
       if (schema instanceof z.ZodType)
-        rows.push(...rowsOf(`forms of ${file.replace("/forms.ts", "")}: ${name}`, schema));
+        rows.push(...rowsOf(`forms of ${file.replace("/forms.ts", "")}: ${name}`, schema, measured));
     }
   }
   return rows;
 }
 
-function rowsOf(name: string, schema: z.ZodType): CostRow[] {
-  const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [null];
+function rowsOf(name: string, schema: z.ZodType, measured: Set<unknown>): CostRow[] {
+  const fields = schema instanceof z.ZodObject ? newFieldsOf(schema, measured) : [null];
   const rows = fields.flatMap((field) =>
     Object.entries(HOSTILE_TEXTS).map(([shape, text]) =>
       costRow({
@@ -38,6 +42,15 @@ function rowsOf(name: string, schema: z.ZodType): CostRow[] {
     ),
   );
   return schema instanceof z.ZodObject ? [...rows, ...hostileNames(name, schema)] : rows;
+}
+
+/** The fields whose schemas no form before had. */
+function newFieldsOf({ shape }: z.ZodObject, measured: Set<unknown>): string[] {
+  return Object.entries(shape).flatMap(([field, schema]) => {
+    if (measured.has(schema)) return [];
+    measured.add(schema);
+    return [field];
+  });
 }
 
 /** The shape in a length of bytes, as it is sent. */

@@ -1,5 +1,5 @@
-import { FORM_LIMITS } from "../../../app/web/limits";
-import { readSubmission } from "../../../app/web/submission.server";
+import { FORM_LIMITS } from "~/web/limits";
+import { readSubmission } from "~/web/submission.server";
 import { type CostRow, costRow } from "./cost-row";
 import { repeated } from "./hostile-text";
 

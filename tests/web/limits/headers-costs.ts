@@ -1,15 +1,15 @@
-import { readStripeWebhook } from "../../../app/adapters/payments/stripe-webhook.server";
-import { isRobot } from "../../../app/domain/backoffice/analytics/stages";
-import { nameBrowser } from "../../../app/domain/people/accounts/browser-names";
-import { bearerToken } from "../../../app/web/api-clients.server";
-import { requestedRange } from "../../../app/web/byte-range";
-import { clientNetwork } from "../../../app/web/client-network";
-import { encodingFor } from "../../../app/web/compression.server";
-import { formCookie, journeyStorage, sessionCookie } from "../../../app/web/cookies.server";
-import { formTokenFor, isTokenOf } from "../../../app/web/form-token.server";
-import { readJourney } from "../../../app/web/journey.server";
-import { isCall } from "../../../app/web/json-calls.server";
-import { isFromCachedPage } from "../../../app/web/request-origin.server";
+import { readStripeWebhook } from "~/adapters/payments/stripe-webhook.server";
+import { isRobot } from "~/domain/backoffice/analytics/stages";
+import { nameBrowser } from "~/domain/people/accounts/browser-names";
+import { bearerToken } from "~/web/api-clients.server";
+import { requestedRange } from "~/web/byte-range";
+import { clientNetwork } from "~/web/client-network";
+import { encodingFor } from "~/web/compression.server";
+import { formCookie, journeyStorage, sessionCookie } from "~/web/cookies.server";
+import { formTokenFor, isTokenOf } from "~/web/form-token.server";
+import { readJourney } from "~/web/journey.server";
+import { isCall } from "~/web/json-calls.server";
+import { isFromCachedPage } from "~/web/request-origin.server";
 import { type CostRow, costRow } from "./cost-row";
 import { HOSTILE_TEXTS, repeated } from "./hostile-text";
 

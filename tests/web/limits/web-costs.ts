@@ -1,14 +1,14 @@
-import { csvOf } from "../../../app/web/csv";
-import { readJsonObject } from "../../../app/web/json-text";
-import { choiceIn, pageIn, searchIn } from "../../../app/web/list-query";
-import { loggedAddress } from "../../../app/web/logged-address.server";
-import { ReportLog } from "../../../app/web/policy-reports.server";
-import { normaliseRequestLine } from "../../../app/web/request-line";
-import { candidatesIn } from "../../../app/web/route-candidates";
+import { csvOf } from "~/web/csv";
+import { readJsonObject } from "~/web/json-text";
+import { choiceIn, pageIn, searchIn } from "~/web/list-query";
+import { loggedAddress } from "~/web/logged-address.server";
+import { ReportLog } from "~/web/policy-reports.server";
+import { normaliseRequestLine } from "~/web/request-line";
+import { candidatesIn } from "~/web/route-candidates";
 import { type CostRow, costRow } from "./cost-row";
-import { HEADER_BYTES, headerRows } from "./headers";
+import { HEADER_BYTES, headerRows } from "./headers-costs";
 import { HOSTILE_TEXTS, repeated } from "./hostile-text";
-import { submissionRows } from "./submissions";
+import { submissionRows } from "./submissions-costs";
 
 const KIB = 1024;
 const JSON_BYTES = 256 * KIB;

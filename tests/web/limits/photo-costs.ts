@@ -1,8 +1,8 @@
-import { imageKindOf } from "../../../app/domain/diary/photos/image-kinds";
-import { countScans } from "../../../app/domain/diary/photos/jpeg-scans";
-import { removeMetadata } from "../../../app/domain/diary/photos/metadata-removal.server";
-import { LARGEST_PHOTO_BYTES } from "../../../app/domain/diary/rules/photo-rules";
-import { PHOTOS_OF_PARTS } from "../harness/photos-of-parts";
+import { imageKindOf } from "~/domain/diary/photos/image-kinds";
+import { countScans } from "~/domain/diary/photos/jpeg-scans";
+import { removeMetadata } from "~/domain/diary/photos/metadata-removal.server";
+import { LARGEST_PHOTO_BYTES } from "~/domain/diary/rules/photo-rules";
+import { PHOTOS_OF_PARTS } from "../../support/photos-of-parts";
 import { type CostRow, costRow } from "./cost-row";
 
 /**
