@@ -35,6 +35,8 @@ export default {
     defineRoutes((route) => {
       /** What staff do, each declared with its page in an acts.server.ts. */
       const act = (address: string) => route(address, staffs("acts/act"), { id: address });
+      /** The file of a list, which the list declares. */
+      const listFile = (address: string) => route(address, staffs("lists/export"), { id: address });
 
       // Public pages
       route("/", front("home"));
@@ -186,7 +188,7 @@ export default {
       route("hyperloop/vouchers/batches/:batch/codes", staffs("vouchers/batch-codes"));
       act("hyperloop/vouchers/batches/:batch/extend");
       act("hyperloop/vouchers/batches/:batch/cancel");
-      route("hyperloop/vouchers/export", staffs("vouchers/export"));
+      listFile("hyperloop/vouchers/export");
       act("hyperloop/vouchers/ticked/extend");
       act("hyperloop/vouchers/ticked/send-again");
       act("hyperloop/vouchers/ticked/cancel");
@@ -202,7 +204,7 @@ export default {
       route("hyperloop/moderation/:entry", staffs("moderation/entry"));
       route("hyperloop/moderation/:entry/photos/:photo/:size", api("reviewed-photo"));
       route("hyperloop/audit", staffs("audit/audit"));
-      route("hyperloop/audit/export", staffs("audit/export"));
+      listFile("hyperloop/audit/export");
       route("hyperloop/analytics", staffs("analytics/analytics"));
       route("hyperloop/analytics/export", staffs("analytics/export"));
       route("hyperloop/finishing", staffs("finishing/finishing"));

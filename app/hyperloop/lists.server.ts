@@ -1,120 +1,69 @@
-import { INBOX_SORTS, INBOX_TABS, INBOX_USUAL } from "~/domain/backoffice/inbox/work-kinds";
-import { ENTRY_SORTS } from "~/domain/backoffice/moderation/moderation-queue.server";
-import { ACCOUNT_SORTS } from "~/domain/backoffice/staff/account-list.server";
-import { EMAIL_SORTS } from "~/domain/backoffice/staff/admin-emails.server";
 import { mayChangeView, savedViewsOf } from "~/domain/backoffice/staff/saved-views.server";
-import { isDay } from "~/domain/kernel/time/days";
-import { EMAIL_KINDS } from "~/domain/mail/outbox/delivery-policy";
-import { QUEUE_SORTS, QUEUE_VIEWS, usualSortOf } from "~/domain/operations/printing/print-queue.server";
-import { AREAS, AUDIT_SORTS } from "~/domain/people/staff/audit-log.server";
-import { IMPERSONATION_SORTS } from "~/domain/people/staff/impersonations.server";
-import type { ListName } from "~/domain/people/staff/list-names";
-import { listStaff } from "~/domain/people/staff/staff-list.server";
-import { DISCOUNT_SORTS } from "~/domain/shop/discounts/admin-discounts.server";
-import { ORDER_SORTS } from "~/domain/shop/orders/admin-orders.server";
-import { VOUCHER_SORTS } from "~/domain/shop/vouchers/admin-vouchers.server";
-import type { StaffUser } from "~/web/staff-auth.server";
+import type { Filters } from "~/domain/people/staff/list-filters.server";
+import type { Asked, List, ListAddress } from "~/domain/people/staff/lists.server";
+import { pageOf, searchOf } from "~/web/list-query";
 import { PATHS } from "./paths";
+import { type StaffRequest, staffLoader } from "./staff-route.server";
 
-/** What the address of each list may ask for; of every filter the default first. */
-export const LIST_FILTERS = {
-  orders: {
-    status: ["all", "PENDING", "PAID", "CANCELLED", "PARTLY_REFUNDED", "REFUNDED"],
-    sort: ORDER_SORTS.words,
-  },
-  people: {
-    status: ["all", "active", "inactive", "suspended"],
-    kind: ["all", "real", "test"],
-    sort: ACCOUNT_SORTS.words,
-  },
-  vouchers: {
-    status: ["all", "ACTIVE", "REDEEMED", "EXPIRED", "CANCELLED", "SUSPENDED"],
-    soon: ["", "1"],
-    sort: VOUCHER_SORTS.words,
-  },
-  emails: {
-    kind: ["all", ...EMAIL_KINDS],
-    state: ["all", "waiting", "sent", "dead", "cancelled"],
-    sort: EMAIL_SORTS.words,
-  },
-  moderation: {
-    status: ["all", "PENDING", "FLAGGED", "APPROVED", "REJECTED", "HIDDEN"],
-    sort: ENTRY_SORTS.words,
-  },
-  discounts: {
-    status: ["all", "active", "not_yet", "inactive", "expired", "waiting"],
-    sort: DISCOUNT_SORTS.words,
-  },
-  "print-queue": { view: QUEUE_VIEWS, sort: QUEUE_SORTS.words },
-  impersonations: { sort: IMPERSONATION_SORTS.words },
-  audit: { area: ["all", ...AREAS], sort: AUDIT_SORTS.words },
-  inbox: { show: INBOX_TABS, sort: ["", ...INBOX_SORTS] },
-} as const satisfies Readonly<Record<ListName, Readonly<Record<string, readonly [string, ...string[]]>>>>;
+/** The lists of the back office: what their addresses ask for, and what their pages are given. */
 
-const USUAL: Readonly<Record<ListName, string>> = {
-  orders: ORDER_SORTS.usual,
-  people: ACCOUNT_SORTS.usual,
-  vouchers: VOUCHER_SORTS.usual,
-  emails: EMAIL_SORTS.usual,
-  moderation: ENTRY_SORTS.usual,
-  discounts: DISCOUNT_SORTS.usual,
-  "print-queue": QUEUE_SORTS.usual,
-  impersonations: IMPERSONATION_SORTS.usual,
-  audit: AUDIT_SORTS.usual,
-  inbox: INBOX_USUAL,
-};
+type Values = Pick<URLSearchParams, "get"> | FormData;
 
-/** What every list's loader gives to its page besides its rows: its order, and its saved views. */
-export function listFacts(list: ListName, { request, staff }: { request: Request; staff: StaffUser }) {
-  const params = new URL(request.url).searchParams;
-  const asked = viewAsked(list, params);
-  const path = LIST_PATHS[list];
-  const views = savedViewsOf(list, staff.staffId).map((view) => ({
+/** What an address, or a form with the same fields, asks of a list. */
+export function askedOf<Kind extends Filters, Order extends string>(
+  list: ListAddress<Kind, Order>,
+  values: Values,
+): Asked<Kind, Order> {
+  const textOf = (name: string) => String(values.get(name) ?? "");
+  const filtered = Object.entries(list.filters).map(([name, filter]) => [name, filter.read(textOf(name))]);
+  const sort = list.orders.find((order) => order === textOf("sort")) ?? list.orders[0];
+  const asked = { q: searchOf(values), page: pageOf(values), ...Object.fromEntries(filtered), sort };
+  return asked as Asked<Kind, Order>;
+}
+
+const paramsOf = (request: Request) => new URL(request.url).searchParams;
+
+/** The loader of a list's page: a page of its lines, its saved views, and what else the page shows. */
+export function listLoader<Kind extends Filters, Order extends string, Line, More extends object>(
+  list: List<Kind, Order, Line>,
+  moreOf: (at: StaffRequest, query: Asked<Kind, Order>, rows: readonly Line[]) => More = () => ({}) as More,
+) {
+  return staffLoader(list.permission, (at) => {
+    const query = askedOf(list, paramsOf(at.request));
+    const found = list.read(query, { now: at.now, role: at.staff.role });
+    return { query, ...found, size: list.size, ...listFacts(list, query, at), ...moreOf(at, query, found.rows) };
+  });
+}
+
+/** What the page of a list is given besides its lines: its address, its order, and its saved views. */
+export function listFacts<Kind extends Filters, Order extends string>(
+  list: ListAddress<Kind, Order>,
+  query: Asked<Kind, Order>,
+  { request, staff }: StaffRequest,
+) {
+  const path = pathOf(list);
+  const asked = viewAsked(list, paramsOf(request));
+  const views = savedViewsOf(list.name, staff.staffId).map((view) => ({
     id: view.id,
     name: view.name,
     isShared: view.isShared,
     href: `${path}?${view.query}`,
-    isCurrent: view.query === asked,
+    isCurrent: viewAsked(list, new URLSearchParams(view.query)) === asked,
     mayChange: mayChangeView(view, staff),
   }));
   const isNew = asked !== "" && !views.some(({ isCurrent }) => isCurrent);
-  return {
-    list,
-    usual: list === "print-queue" ? usualSortOf(params.get("view") ?? "") : USUAL[list],
-    views,
-    saveAt: isNew ? `${PATHS.saveView}?list=${list}&${asked}` : null,
-  };
+  const saveAt = isNew ? `${PATHS.saveView}?list=${list.name}&${asked}` : null;
+  return { path, usual: list.usual(query), views, saveAt };
 }
 
-export const LIST_PATHS: Readonly<Record<ListName, string>> = {
-  orders: PATHS.orders,
-  people: PATHS.people,
-  vouchers: PATHS.vouchers,
-  emails: PATHS.emails,
-  moderation: PATHS.moderation,
-  discounts: PATHS.discounts,
-  "print-queue": PATHS.printQueue,
-  impersonations: PATHS.impersonations,
-  audit: PATHS.audit,
-  inbox: PATHS.inbox,
-};
+const BACK_OFFICE = "/hyperloop";
 
-/** Filters of a list that are not one of a few values: who did something, and on which days. */
-const BY_WHOM: readonly ListName[] = ["impersonations", "audit"];
-const BY_DAY: readonly ListName[] = ["audit"];
+export const pathOf = ({ name }: Pick<ListAddress, "name">) => `${BACK_OFFICE}/${name}`;
 
-/** What an address asks of a list: its known filters with a known value other than the usual one, and the search. */
-export function viewAsked(list: ListName, params: URLSearchParams): string {
-  const chosen: Record<string, string> = {};
-  const choices: [string, readonly string[]][] = Object.entries(LIST_FILTERS[list]);
-  if (BY_WHOM.includes(list)) choices.push(["by", ["", ...listStaff().map(({ id }) => id)]]);
-  for (const [name, words] of choices) {
-    const value = params.get(name) ?? "";
-    if (value !== words[0] && words.includes(value)) chosen[name] = value;
-  }
-  for (const name of BY_DAY.includes(list) ? ["from", "until"] : []) {
-    const value = params.get(name) ?? "";
-    if (isDay(value)) chosen[name] = value;
-  }
-  return new URLSearchParams(chosen).toString();
+/** What an address asks of a list: its filters and order where they are not the usual ones, without the search. */
+export function viewAsked(list: ListAddress, params: Values): string {
+  const { q: _, page: __, ...asked }: Readonly<Record<string, string | number>> = askedOf(list, params);
+  const usual: typeof asked = askedOf(list, new URLSearchParams());
+  const chosen = Object.entries(asked).filter(([name, value]) => value !== usual[name]);
+  return new URLSearchParams(chosen.map(([name, value]) => [name, String(value)])).toString();
 }

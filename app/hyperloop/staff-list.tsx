@@ -27,16 +27,16 @@ type ListQueryShape = {
 
 interface StaffListProps<Row extends { readonly id: string }, Query extends ListQueryShape>
   extends Omit<StaffFrameProps, "children"> {
-  /** The list's address; without a query it shows everything. */
-  readonly path: string;
-  /** As the loader gave it: the query, and one page of what was found. */
+  /** As its loader gave it: the query, and one page of what was found. */
   readonly view: {
+    /** The list's address; without a query it shows everything. */
+    readonly path: string;
     readonly query: Query;
-    /** What the list is usually sorted by; without it, it cannot be sorted. */
-    readonly usual?: string;
-    readonly views?: readonly SavedView[];
+    /** What the list is sorted by where nothing is asked. */
+    readonly usual: string;
+    readonly views: readonly SavedView[];
     /** Where what is shown now can be saved; null where there is nothing to save, or it is saved already. */
-    readonly saveAt?: string | null;
+    readonly saveAt: string | null;
     readonly rows: readonly Row[];
     readonly total: number;
     /** How many rows a page has. */
@@ -65,16 +65,16 @@ interface StaffListProps<Row extends { readonly id: string }, Query extends List
 export function StaffList<Row extends { readonly id: string }, Query extends ListQueryShape>(
   props: StaffListProps<Row, Query>,
 ) {
-  const { path, view, hint, filters = [], fields, more, caption, empty, ticks, around, children } = props;
-  const { query, usual, rows, total, size } = view;
+  const { view, hint, filters = [], fields, more, caption, empty, ticks, around, children } = props;
+  const { path, query, usual, rows, total, size } = view;
   const isAllSelected = new URLSearchParams(useLocation().search).get("ticked") === "all";
   const acts = rows.length > 0 ? (ticks?.acts ?? []) : [];
   const columns =
     ticks && acts.length > 0 ? [tickColumn(ticks.nameOf, isAllSelected), ...props.columns] : props.columns;
-  const sorting = usual ? sortingOf(path, { ...query }, usual) : undefined;
+  const sorting = sortingOf(path, { ...query }, usual);
   const table = (
     <>
-      {sorting && <SortMenu columns={columns} sorting={sorting} />}
+      <SortMenu columns={columns} sorting={sorting} />
       <Table caption={caption} captionHidden columns={columns} rows={rows} sorting={sorting} empty={<p>{empty}</p>} />
       <BulkBar
         acts={acts}
@@ -85,7 +85,7 @@ export function StaffList<Row extends { readonly id: string }, Query extends Lis
   );
   return (
     <StaffFrame title={props.title} lead={props.lead} actions={props.actions}>
-      <SavedViews views={view.views ?? []} saveAt={view.saveAt ?? null} />
+      <SavedViews views={view.views} saveAt={view.saveAt} />
       {children}
       <ListFilters path={path} search={query.q} sort={query.sort} hint={hint} more={more}>
         {filters.map(({ name, label, options, width = "s" }) => (

@@ -6,11 +6,16 @@ import { clean } from "~/domain/kernel/text/typed-text";
 const LONGEST_SEARCH = 200;
 const MOST_PAGES = 100_000;
 
+/** An address, or a form with the same fields. */
+type Values = Pick<URLSearchParams, "get"> | FormData;
+
 /** The search text, at most 200 characters; an email address in the form in which it is stored. */
-export function searchIn(request: Request, name = "q"): string {
-  const typed = (new URL(request.url).searchParams.get(name) ?? "").slice(0, LONGEST_SEARCH);
+export function searchOf(values: Values, name = "q"): string {
+  const typed = String(values.get(name) ?? "").slice(0, LONGEST_SEARCH);
   return canonicalAddress(clean(typed, "line"));
 }
+
+export const searchIn = (request: Request, name?: string) => searchOf(new URL(request.url).searchParams, name);
 
 /** One of these choices; the first when the address names none of them. */
 export function choiceIn<Word extends string>(request: Request, name: string, words: readonly [Word, ...Word[]]): Word {
@@ -19,25 +24,13 @@ export function choiceIn<Word extends string>(request: Request, name: string, wo
 }
 
 /** The requested page, counted from 1; anything else is the first. */
-export function pageIn(request: Request): number {
-  const digits = new URL(request.url).searchParams.get("page") ?? "1";
+export function pageOf(values: Values): number {
+  const digits = String(values.get("page") ?? "1");
   const page = /^\d{1,6}$/.test(digits) ? Number(digits) : 1;
   return Math.min(MOST_PAGES, Math.max(1, page));
 }
 
-/** The filters a list has: of each, the values that may be chosen, the default first. */
-type Choices = Readonly<Record<string, readonly [string, ...string[]]>>;
-
-/** What the URL of a list asks for: the search, the page and, of each filter, the chosen value. */
-export type ListQuery<Filters extends Choices> = { q: string; page: number } & {
-  [Name in keyof Filters]: Filters[Name][number];
-};
-
-/** Reads what the address of a list asks for. */
-export function readListQuery<const Filters extends Choices>(request: Request, filters: Filters): ListQuery<Filters> {
-  const chosen = Object.entries(filters).map(([name, words]) => [name, choiceIn(request, name, words)]);
-  return { q: searchIn(request), page: pageIn(request), ...Object.fromEntries(chosen) };
-}
+export const pageIn = (request: Request) => pageOf(new URL(request.url).searchParams);
 
 /** The address of another page of the same list; what is empty is left out of it. */
 export function pageAddress(path: string, filters: Readonly<Record<string, string | number>>, page: number): string {

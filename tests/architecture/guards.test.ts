@@ -11,7 +11,7 @@ const GUARDS =
   /^(?:requireCustomer|requireStaff|requireApiClient|sessionUserOf|apiClientOf|buyerOf|requireBuyer|requireBeginner|requireBuyingClient)$/;
 
 /** The makers of a staff page's loader or action require its permission before they call what they are given. */
-const STAFF_GUARDS = /^(?:requireStaff|staffLoader|leadToPage|staffAction|staffFormAction)$/;
+const STAFF_GUARDS = /^(?:requireStaff|staffLoader|listLoader|leadToPage|staffAction|staffFormAction)$/;
 
 function findUnguarded(path: string, text: string): string[] {
   return entryPointsIn(parse(path, text))

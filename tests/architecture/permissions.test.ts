@@ -116,6 +116,10 @@ describe("what is read from the code of the staff", () => {
     ],
     ["in a function of a file beside it", 'import { give } from "./give.server";\nexport const action = () => give();'],
     ["by the maker of a loader", 'export const loader = staffLoader("refunds.give", () => ({}));'],
+    [
+      "by the list that a loader reads",
+      'const REFUNDS = list(refunds, { name: "refunds", permission: "refunds.give" });\nexport const loader = listLoader(REFUNDS);',
+    ],
     ["by the maker of a form’s action", 'export const action = staffFormAction("refunds.give", form, give);'],
   ])("is a permission that is required %s", (_, text) => {
     const beside = 'export function give() { return requireStaff(request, "refunds.give", "programs"); }';
@@ -129,6 +133,17 @@ describe("what is read from the code of the staff", () => {
     const permissionsAt = (address: string) => staffEntryPoints(act(address), all).map((one) => one.permissions);
     expect(permissionsAt("/hyperloop/planted/:one")).toEqual([["refunds.give"], ["refunds.give"]]);
     expect(permissionsAt("/hyperloop/planted/:other")).toEqual([[NOT_WRITTEN_OUT], [NOT_WRITTEN_OUT]]);
+  });
+
+  it("is the one that a list gives its file", () => {
+    const address = { path: "/hyperloop/planted/export", file: "app/hyperloop/lists/export.tsx", isIndex: false };
+    const permissionsAt = (declared: string) =>
+      staffEntryPoints([address], planted({ [SCREEN]: `const PLANTED = list(planted, ${declared});` })).map(
+        ({ permissions }) => permissions,
+      );
+    const file = '{ name: "planted", permission: "refunds.give", file: { permission: "audit.export" } }';
+    expect(permissionsAt(file)).toEqual([["audit.export"], ["audit.export"]]);
+    expect(permissionsAt('{ name: "other" }')).toEqual([[NOT_WRITTEN_OUT], [NOT_WRITTEN_OUT]]);
   });
 
   it("is not a permission that is computed", () => {

@@ -23,12 +23,15 @@ export const NOT_WRITTEN_OUT = "(a right that is not written out)";
 /** Every loader and action that requires a staff permission, in the order of the route table. */
 export function staffEntryPoints(addresses: readonly Address[], all: Sources): StaffSignInFrame[] {
   const declared = new Map(declaredActs(all).map(({ address, permission }) => [address, permission]));
+  const files = new Map(declaredLists(all).map(({ name, ofFile }) => [`/hyperloop/${name}/export`, ofFile]));
   return addresses.flatMap(({ path, file }) =>
     (["loader", "action"] as const).flatMap((entryPoint) => {
       const required =
         file === PAGE_OF_ACTS
           ? [declared.get(path) ?? NOT_WRITTEN_OUT]
-          : permissionsRequiredIn(file, entryPoint, all, new Set());
+          : file === FILES_OF_LISTS
+            ? [files.get(path) ?? NOT_WRITTEN_OUT]
+            : permissionsRequiredIn(file, entryPoint, all, new Set());
       const permissions = [...new Set(required)].sort();
       return permissions.length > 0 ? [{ path, file, entryPoint, permissions }] : [];
     }),
@@ -57,6 +60,45 @@ export function declaredActs(all: Sources): { address: string; permission: strin
   return found;
 }
 
+/** The file of every list requires the permission that its declaration gives the file. */
+const FILES_OF_LISTS = "app/hyperloop/lists/export.tsx";
+
+interface DeclaredList {
+  /** As its loader names it. */
+  variable: string;
+  name: string;
+  permission: string;
+  ofFile: string | undefined;
+}
+
+/** Every declared list: its name, its permission, and that of its file. */
+function declaredLists(all: Sources): DeclaredList[] {
+  return [...all].flatMap(([path, text]) => {
+    if (!/^app\/(?:domain|hyperloop)\//.test(path) || !/\blist\(/.test(text)) return [];
+    const found: DeclaredList[] = [];
+    walk(parse(path, text), (node) => {
+      if (!ts.isVariableDeclaration(node) || !node.initializer || !ts.isCallExpression(node.initializer)) return;
+      const [, declared] = node.initializer.arguments;
+      if (node.initializer.expression.getText() !== "list" || !declared) return;
+      const file = propertyOf(declared, "file");
+      found.push({
+        variable: node.name.getText(),
+        name: textOf(propertyOf(declared, "name")) ?? "",
+        permission: textOf(propertyOf(declared, "permission")) ?? NOT_WRITTEN_OUT,
+        ofFile: file && (textOf(propertyOf(file, "permission")) ?? NOT_WRITTEN_OUT),
+      });
+    });
+    return found;
+  });
+}
+
+function propertyOf(object: ts.Node, name: string): ts.Expression | undefined {
+  if (!ts.isObjectLiteralExpression(object)) return undefined;
+  return object.properties.filter(ts.isPropertyAssignment).find((one) => one.name.getText() === name)?.initializer;
+}
+
+const textOf = (node: ts.Node | undefined) => (node && ts.isStringLiteralLike(node) ? node.text : undefined);
+
 /** Which argument of a guard is the permission. */
 const PERMISSION_ARGUMENT: Readonly<Record<string, number>> = {
   requireStaff: 1,
@@ -79,6 +121,11 @@ function permissionsRequiredIn(path: string, name: string, all: Sources, seen: S
   walk(body, (node) => {
     if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return;
     const called = node.expression.text;
+    if (called === "listLoader") {
+      const read = node.arguments[0]?.getText();
+      permissions.push(declaredLists(all).find(({ variable }) => variable === read)?.permission ?? NOT_WRITTEN_OUT);
+      return;
+    }
     const place = PERMISSION_ARGUMENT[called];
     if (place !== undefined) {
       const permission = node.arguments[place];

@@ -1,11 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { dayNamed } from "~/domain/kernel/time/days";
-import {
-  createDiscount,
-  DISCOUNTS_A_PAGE,
-  discountWithUses,
-  listDiscounts,
-} from "~/domain/shop/discounts/admin-discounts.server";
+import { createDiscount, DISCOUNT_LIST, discountWithUses } from "~/domain/shop/discounts/admin-discounts.server";
 import { discountForm, OVER_MESSAGE, TAKEN_MESSAGE } from "~/domain/shop/discounts/forms";
 import { discountTimes } from "~/domain/shop/discounts/validity";
 import { currentTime } from "~/web/clock.server";
@@ -23,17 +18,17 @@ const MOST_A_PAGE = 100;
 
 /** One page of the codes, newest first; `search`, `status`, `page` and `pageSize` filter it. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request, "discounts.read", "programs");
-  const filter = choiceIn(request, "status", ["all", "active", "inactive", "expired", "waiting"]);
+  const { role } = await requireStaff(request, "discounts.read", "programs");
+  const status = choiceIn(request, "status", ["all", "active", "inactive", "expired", "waiting"]);
   const [page, pageSize] = [pageIn(request), sizeIn(request)];
-  const question = { search: searchIn(request, "search"), filter };
-  const { rows, total } = listDiscounts(question, page, currentTime(), pageSize);
+  const asked = { q: searchIn(request, "search"), status, page };
+  const { rows, total } = DISCOUNT_LIST.read(asked, { now: currentTime(), role }, pageSize);
   return succeed({ items: rows.map(discountData), total, page, pageSize });
 }
 
 function sizeIn(request: Request): number {
-  const input = Number(new URL(request.url).searchParams.get("pageSize") ?? DISCOUNTS_A_PAGE);
-  return Number.isInteger(input) && input >= 1 && input <= MOST_A_PAGE ? input : DISCOUNTS_A_PAGE;
+  const input = Number(new URL(request.url).searchParams.get("pageSize") ?? DISCOUNT_LIST.size);
+  return Number.isInteger(input) && input >= 1 && input <= MOST_A_PAGE ? input : DISCOUNT_LIST.size;
 }
 
 const asText = (value: number | undefined) => (value === undefined ? undefined : String(value));

@@ -1,12 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
+import { AREAS, AUDIT_LIST, type AuditLine, EVENTS_SEARCHED } from "~/domain/backoffice/audit/audit-log.server";
+import { isDay } from "~/domain/kernel/time/days";
 import { formatShortMoment } from "~/domain/kernel/time/format-days";
-import {
-  AREAS,
-  type AuditLine,
-  EVENTS_A_PAGE,
-  EVENTS_SEARCHED,
-  listAuditEvents,
-} from "~/domain/people/staff/audit-log.server";
 import {
   type AuditObject,
   type AuditSubject,
@@ -18,51 +13,42 @@ import {
 import { auditActor, auditSentence } from "~/domain/people/staff/audit-sentences";
 import { isPermitted } from "~/domain/people/staff/permissions";
 import { listStaff } from "~/domain/people/staff/staff-list.server";
-import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
+import { listLoader } from "~/hyperloop/lists.server";
 import { PATHS, personPath } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
-import { staffLoader } from "~/hyperloop/staff-route.server";
 import { Button } from "~/ui/button";
 import { DateField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 import type { Column } from "~/ui/table";
-import { choiceIn, pageIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { PLACES, WORDS } from "./audit-places";
-import { daysNotThere, filterOf, readAuditQuery } from "./audit-query.server";
 import { formatChange } from "./audit-values";
 
 export const handle: ScreenHandle = { title: "Staff activity – HyperLoop", noindex: true };
 
-/** Audit events, newest first. */
-export const loader = staffLoader("audit.read", ({ request, staff }) => {
-  const { searchParams } = new URL(request.url);
-  const sort = choiceIn(request, "sort", LIST_FILTERS.audit.sort);
-  const query = { ...readAuditQuery(searchParams), sort, page: pageIn(request) };
-  const { rows, total } = listAuditEvents(filterOf(query, staff.role), query.page, sort);
-  const people = listStaff().map(({ id, name }) => ({ value: id, label: name }));
-  const areas = AREAS.map((area) => ({ value: area, label: area.replaceAll("_", " ") }));
+export const loader = listLoader(AUDIT_LIST, ({ request }, _, rows) => {
   const subjects = rows.map((row) => ({ type: auditType(row.objectType), id: row.objectId }));
   const names = nameObjects(subjects);
-  const view = {
-    query,
-    rows: rows.flatMap((row, place) => {
+  return {
+    lines: rows.flatMap((row, place) => {
       const subject = subjects[place];
       return subject ? [describe(row, subject, names.get(subjectKey(subject)))] : [];
     }),
-    total,
-    size: EVENTS_A_PAGE,
-  };
-  const wrong = daysNotThere(searchParams);
-  return {
-    ...view,
-    ...listFacts("audit", { request, staff }),
-    people,
-    areas,
-    wrong,
+    people: listStaff().map(({ id, name }) => ({ value: id, label: name })),
+    areas: AREAS.map((area) => ({ value: area, label: area.replaceAll("_", " ") })),
+    wrong: daysNotThere(new URL(request.url).searchParams),
     searched: EVENTS_SEARCHED,
   };
 });
+
+/** The fields of the query whose day does not exist, such as 30 February. */
+function daysNotThere(params: URLSearchParams): { from: boolean; until: boolean } {
+  const isWrong = (name: string) => {
+    const day = (params.get(name) ?? "").trim();
+    return day !== "" && !isDay(day);
+  };
+  return { from: isWrong("from"), until: isWrong("until") };
+}
 
 function describe(row: AuditLine, subject: AuditSubject, about: AuditObject | undefined) {
   const { sequence, action, reason } = row;
@@ -94,8 +80,7 @@ export default function Audit() {
   const problemOf = (day: "from" | "until") => (wrong[day] ? NO_SUCH_DAY : undefined);
   return (
     <StaffList
-      path={PATHS.audit}
-      view={view}
+      view={{ ...view, rows: view.lines }}
       title="Staff activity"
       lead="Rows are added and never changed. Each holds a hash of the one before"
       actions={

@@ -3,19 +3,18 @@ import { formatPence } from "~/domain/kernel/money/pounds";
 import { formatDay } from "~/domain/kernel/time/format-days";
 import { isPermitted } from "~/domain/people/staff/permissions";
 import {
-  DISCOUNTS_A_PAGE,
+  DISCOUNT_LIST,
   discountFigures,
   discountWithUses,
-  listDiscounts,
   switchDiscount,
 } from "~/domain/shop/discounts/admin-discounts.server";
 import { discountsWaiting } from "~/domain/shop/discounts/discount-approval.server";
 import { WAITS_MESSAGE } from "~/domain/shop/discounts/forms";
 import { lastDayOf } from "~/domain/shop/discounts/validity";
-import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
+import { listLoader } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
-import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
+import { staffAction } from "~/hyperloop/staff-route.server";
 import { StatusBadge } from "~/hyperloop/statuses";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
@@ -24,25 +23,17 @@ import { PostForm } from "~/ui/post-form";
 import { CellNote } from "~/ui/table";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { Flash } from "~/web/flash";
-import { readListQuery } from "~/web/list-query";
 import { seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { formatFirstDay, worthOf } from "./discount-labels";
 
 export const handle: ScreenHandle = { title: "Discounts – HyperLoop", noindex: true };
 
-export const loader = staffLoader("discounts.read", ({ request, staff, now }) => {
-  const query = readListQuery(request, LIST_FILTERS.discounts);
-  const { q: search, page, status: filter, sort } = query;
-  const { rows, total } = listDiscounts({ search, filter, sort }, page, now);
-  const lines = rows.map((row) => ({
-    ...row,
-    firstDay: formatFirstDay(row.startsAt, now),
-    expiresOn: row.expiresAt && lastDayOf(row.expiresAt),
-  }));
-  const view = { query, rows: lines, total, size: DISCOUNTS_A_PAGE, waiting: discountsWaiting() };
-  return { ...view, ...listFacts("discounts", { request, staff }), figures: discountFigures(now) };
-});
+export const loader = listLoader(DISCOUNT_LIST, ({ now }) => ({
+  now,
+  waiting: discountsWaiting(),
+  figures: discountFigures(now),
+}));
 
 /** Switches one code on or off, and leads back to the list as it was asked for. */
 export const action = staffAction("discounts.change", async ({ request, staff, form, now }) => {
@@ -70,7 +61,6 @@ export default function Discounts() {
   const canChange = isPermitted(view.staff.role, "discounts.change");
   return (
     <StaffList
-      path={PATHS.discounts}
       view={view}
       title="Discounts"
       actions={
@@ -97,12 +87,15 @@ export default function Discounts() {
         },
         {
           label: "Status",
-          cell: ({ state, firstDay }) => (
-            <>
-              <StatusBadge of="discount" is={state} />
-              {firstDay && <CellNote>{firstDay}</CellNote>}
-            </>
-          ),
+          cell: ({ state, startsAt }) => {
+            const firstDay = formatFirstDay(startsAt, view.now);
+            return (
+              <>
+                <StatusBadge of="discount" is={state} />
+                {firstDay && <CellNote>{firstDay}</CellNote>}
+              </>
+            );
+          },
         },
         { label: "Value", numeric: true, cell: (line) => worthOf(line) },
         {
@@ -119,7 +112,7 @@ export default function Discounts() {
         {
           label: "Last day",
           sort: "-last-day",
-          cell: ({ expiresOn }) => (expiresOn ? formatDay(expiresOn) : "None"),
+          cell: ({ expiresAt }) => (expiresAt ? formatDay(lastDayOf(expiresAt)) : "None"),
         },
         { label: "Actions", labelHidden: true, cell: (line) => canChange && <LineActions line={line} /> },
       ]}

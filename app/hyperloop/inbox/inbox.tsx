@@ -2,12 +2,12 @@ import { useForm } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { giveWork, putOffWork, takeWork, type WorkResult } from "~/domain/backoffice/inbox/assignment.server";
 import { giveForm, putOffForm, takeForm } from "~/domain/backoffice/inbox/forms";
-import { colleagues, readInbox, type WaitingWork } from "~/domain/backoffice/inbox/inbox.server";
+import { colleagues, INBOX_LIST, readInbox, type WaitingWork } from "~/domain/backoffice/inbox/inbox.server";
 import { INBOX_TABS, INBOX_USUAL } from "~/domain/backoffice/inbox/work-kinds";
 import { formatDay, formatLondonDay } from "~/domain/kernel/time/format-days";
 import { isPermitted } from "~/domain/people/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
-import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
+import { askedOf, listFacts } from "~/hyperloop/lists.server";
 import { respondToForm } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { SavedViews } from "~/hyperloop/saved-views";
@@ -21,7 +21,7 @@ import { PageScript } from "~/ui/page-script";
 import { PostForm } from "~/ui/post-form";
 import { SortMenu } from "~/ui/sort-menu";
 import { Tabs } from "~/ui/tabs";
-import { pageAddress, readListQuery } from "~/web/list-query";
+import { pageAddress } from "~/web/list-query";
 import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { EMPTY_TABS, formatAge, formatPromise, nextOf, REST_OF, TAB_NAMES, WORK_REFUSALS } from "./inbox-labels";
@@ -30,11 +30,13 @@ import { WorkRow } from "./work-row";
 export const handle: ScreenHandle = { title: "Inbox – HyperLoop", noindex: true };
 
 /** What waits for this person on a tab. */
-export const loader = staffLoader("inbox.read", ({ request, staff, now }) => {
-  const { show: tab, sort } = readListQuery(request, LIST_FILTERS.inbox);
+export const loader = staffLoader("inbox.read", (at) => {
+  const { request, staff, now } = at;
+  const query = askedOf(INBOX_LIST, new URL(request.url).searchParams);
+  const { show: tab, sort } = query;
   const { groups, counts, oldest } = readInbox(staff, tab, now, sort || INBOX_USUAL);
   return {
-    ...listFacts("inbox", { request, staff }),
+    ...listFacts(INBOX_LIST, query, at),
     tab,
     sort,
     counts,

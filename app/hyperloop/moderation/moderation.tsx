@@ -1,47 +1,35 @@
 import { useLoaderData } from "@remix-run/react";
 import {
-  ENTRIES_A_PAGE,
   ENTRIES_SEARCHED,
+  ENTRY_LIST,
   type EntryLine,
-  listEntries,
   moderationFigures,
   priorityQueue,
 } from "~/domain/backoffice/moderation/moderation-queue.server";
 import { addDays, londonDay } from "~/domain/kernel/time/days";
-import { formatShortDay } from "~/domain/kernel/time/format-days";
+import { formatShortLondonDay } from "~/domain/kernel/time/format-days";
 import { endOfLondonDay } from "~/domain/kernel/time/instants";
 import { isPermitted } from "~/domain/people/staff/permissions";
-import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
+import { listLoader } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
-import { staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge, statusOptions } from "~/hyperloop/statuses";
 import { LinkButton } from "~/ui/button";
 import { Kpis } from "~/ui/kpis";
 import { ListPanel } from "~/ui/panels";
 import { CellNote, type Column } from "~/ui/table";
-import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { loopName, ownerName } from "./moderation-labels";
 
 export const handle: ScreenHandle = { title: "Content moderation – HyperLoop", noindex: true };
 
 /** Entries that wait for review and those reviewed, without anything their owners wrote. */
-export const loader = staffLoader("entries.queue", ({ request, staff, now }) => {
-  const query = readListQuery(request, LIST_FILTERS.moderation);
-  const lineOf = (row: EntryLine) => describe(row, staff.staffId, now);
-  const { rows, total } = listEntries({ search: query.q, status: query.status, sort: query.sort }, query.page, now);
-  const figures = moderationFigures(endOfLondonDay(addDays(londonDay(now), -1)), now);
-  const view = { query, rows: rows.map(lineOf), total, size: ENTRIES_A_PAGE };
-  const queue = priorityQueue().map(lineOf);
-  return {
-    ...view,
-    ...listFacts("moderation", { request, staff }),
-    queue,
-    figures,
-    searched: ENTRIES_SEARCHED,
-  };
-});
+export const loader = listLoader(ENTRY_LIST, ({ now }) => ({
+  now,
+  queue: priorityQueue(),
+  figures: moderationFigures(endOfLondonDay(addDays(londonDay(now), -1)), now),
+  searched: ENTRIES_SEARCHED,
+}));
 
 function describe(row: EntryLine, staffId: string, now: Date) {
   const isLocked = row.lockedBy !== null && row.lockedUntil !== null && row.lockedUntil > now;
@@ -51,8 +39,8 @@ function describe(row: EntryLine, staffId: string, now: Date) {
     flagReason: row.flagReason,
     name: `${loopName(row)}, week ${row.week}`,
     owner: ownerName(row),
-    handedIn: formatShortDay(londonDay(row.handedInAt)),
-    reviewed: row.reviewedAt && formatShortDay(londonDay(row.reviewedAt)),
+    handedIn: formatShortLondonDay(row.handedInAt),
+    reviewed: row.reviewedAt && formatShortLondonDay(row.reviewedAt),
     reviewedBy: row.reviewedBy,
     isPrinting: row.loopStatus === "COMPLETED",
     lock: isLocked ? (row.lockedBy === staffId ? "Open with you" : "Open with a colleague") : null,
@@ -61,13 +49,14 @@ function describe(row: EntryLine, staffId: string, now: Date) {
 
 export default function Moderation() {
   const view = useLoaderData<typeof loader>();
-  const { queue, figures } = view;
+  const { figures } = view;
+  const lineOf = (row: EntryLine) => describe(row, view.staff.staffId, view.now);
+  const queue = view.queue.map(lineOf);
   const number = (value: number) => value.toLocaleString("en-GB");
   const hours = figures.averageReviewHours;
   return (
     <StaffList
-      path={PATHS.moderation}
-      view={view}
+      view={{ ...view, rows: view.rows.map(lineOf) }}
       title="Content moderation"
       actions={
         <>

@@ -2,44 +2,25 @@ import { useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { formatShortMoment } from "~/domain/kernel/time/format-days";
 import { isPermitted } from "~/domain/people/staff/permissions";
-import { listOrders, ORDERS_A_PAGE } from "~/domain/shop/orders/admin-orders.server";
+import { ORDER_LIST } from "~/domain/shop/orders/admin-orders.server";
 import { refundsPending } from "~/domain/shop/orders/refund-requests.server";
-import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
+import { listLoader } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
-import { staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge, statusOptions } from "~/hyperloop/statuses";
 import { Banner } from "~/ui/banner";
 import { LinkButton } from "~/ui/button";
-import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { KINDS } from "./order-labels";
 
 export const handle: ScreenHandle = { title: "Orders – HyperLoop", noindex: true };
 
-export const loader = staffLoader("orders.read", ({ request, staff, now }) => {
-  const query = readListQuery(request, LIST_FILTERS.orders);
-  const { q: search, page, status, sort } = query;
-  const { rows, total } = listOrders({ search, status, sort }, page, now);
-  const lines = rows.map(({ id, number, kind, status, isTest, totalPence, createdAt, ...buyer }) => ({
-    id,
-    number,
-    kind,
-    status,
-    isTest,
-    totalPence,
-    buyer: `${buyer.firstName} ${buyer.lastName}`.trim() || buyer.email,
-    placed: formatShortMoment(createdAt),
-  }));
-  const view = { query, rows: lines, total, size: ORDERS_A_PAGE, waiting: refundsPending() };
-  return { ...view, ...listFacts("orders", { request, staff }) };
-});
+export const loader = listLoader(ORDER_LIST, () => ({ waiting: refundsPending() }));
 
 export default function Orders() {
   const view = useLoaderData<typeof loader>();
   return (
     <StaffList
-      path={PATHS.orders}
       view={view}
       title="Orders"
       actions={
@@ -64,9 +45,14 @@ export default function Orders() {
         },
         { label: "Status", cell: ({ status }) => <StatusBadge of="order" is={status} /> },
         { label: "What", cell: ({ kind }) => KINDS[kind] },
-        { label: "Bought by", cell: ({ buyer }) => <span className="typed-name">{buyer}</span> },
+        {
+          label: "Bought by",
+          cell: ({ firstName, lastName, email }) => (
+            <span className="typed-name">{`${firstName} ${lastName}`.trim() || email}</span>
+          ),
+        },
         { label: "Total", sort: "-total", numeric: true, cell: ({ totalPence }) => formatPence(totalPence) },
-        { label: "Placed", oneLine: true, sort: "-placed", cell: ({ placed }) => placed },
+        { label: "Placed", oneLine: true, sort: "-placed", cell: ({ createdAt }) => formatShortMoment(createdAt) },
       ]}
       ticks={{
         acts: isPermitted(view.staff.role, "orders.note")

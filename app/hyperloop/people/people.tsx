@@ -1,44 +1,24 @@
 import { useLoaderData } from "@remix-run/react";
-import { ACCOUNTS_A_PAGE, listAccounts } from "~/domain/backoffice/staff/account-list.server";
+import { ACCOUNT_LIST } from "~/domain/backoffice/staff/account-list.server";
 import { formatPence } from "~/domain/kernel/money/pounds";
-import { londonDay } from "~/domain/kernel/time/days";
-import { formatShortDay } from "~/domain/kernel/time/format-days";
+import { formatShortLondonDay } from "~/domain/kernel/time/format-days";
 import { isPermitted } from "~/domain/people/staff/permissions";
-import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
+import { listLoader } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
-import { staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge, statusOptions } from "~/hyperloop/statuses";
 import { LinkButton } from "~/ui/button";
 import { CellNote } from "~/ui/table";
-import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle = { title: "People – HyperLoop", noindex: true };
 
-export const loader = staffLoader("accounts.read", ({ request, staff, now }) => {
-  const query = readListQuery(request, LIST_FILTERS.people);
-  const { q: search, status, kind, sort, page } = query;
-  const { rows, total } = listAccounts({ search, status, kind, sort }, page, now);
-  const lines = rows.map(({ account, loopCount, spentPence }) => ({
-    id: account.id,
-    name: `${account.firstName} ${account.lastName}`.trim(),
-    email: account.email,
-    status: account.status,
-    isTest: account.isTest,
-    loopCount,
-    spentPence,
-    since: londonDay(account.createdAt),
-    lastIn: account.lastSignedInAt && londonDay(account.lastSignedInAt),
-  }));
-  return { query, rows: lines, total, size: ACCOUNTS_A_PAGE, ...listFacts("people", { request, staff }) };
-});
+export const loader = listLoader(ACCOUNT_LIST);
 
 export default function People() {
   const view = useLoaderData<typeof loader>();
   return (
     <StaffList
-      path={PATHS.people}
       view={view}
       title="People"
       actions={
@@ -63,9 +43,9 @@ export default function People() {
         {
           label: "Customer",
           sort: "name",
-          cell: ({ id, name, email, isTest }) => (
+          cell: ({ id, firstName, lastName, email, isTest }) => (
             <>
-              <a href={`${PATHS.people}/${id}`}>{name || email}</a>
+              <a href={`${PATHS.people}/${id}`}>{`${firstName} ${lastName}`.trim() || email}</a>
               {isTest && <span className="staff-mark">Test</span>}
               <CellNote>{email}</CellNote>
             </>
@@ -74,12 +54,12 @@ export default function People() {
         { label: "Status", cell: ({ status }) => <StatusBadge of="account" is={status} /> },
         { label: "Loops", numeric: true, cell: ({ loopCount }) => loopCount },
         { label: "Spent", numeric: true, cell: ({ spentPence }) => formatPence(spentPence) },
-        { label: "Since", oneLine: true, sort: "-since", cell: ({ since }) => formatShortDay(since) },
+        { label: "Since", oneLine: true, sort: "-since", cell: ({ createdAt }) => formatShortLondonDay(createdAt) },
         {
           label: "Last sign-in",
           oneLine: true,
           sort: "-last-sign-in",
-          cell: ({ lastIn }) => (lastIn ? formatShortDay(lastIn) : "Never"),
+          cell: ({ lastSignedInAt }) => (lastSignedInAt ? formatShortLondonDay(lastSignedInAt) : "Never"),
         },
       ]}
       empty="No accounts found"

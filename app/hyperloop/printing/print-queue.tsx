@@ -4,24 +4,23 @@ import { formatCountOf, formatNumber } from "~/domain/kernel/text/numbers";
 import { formatDay, formatLondonDay } from "~/domain/kernel/time/format-days";
 import {
   foundInViews,
-  listShipments,
   QUEUE_VIEWS,
   queueFigures,
-  SHIPMENTS_A_PAGE,
+  SHIPMENT_LIST,
 } from "~/domain/operations/printing/print-queue.server";
 import { askForFiles } from "~/domain/operations/printing/shipment-actions.server";
 import { isPermitted } from "~/domain/people/staff/permissions";
 import { MOST_AT_ONCE, nextStep, STEPS, type Step } from "~/domain/shop/order-rules/shipments";
-import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
+import { listLoader } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
-import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
+import { staffAction } from "~/hyperloop/staff-route.server";
 import { Button, LinkButton } from "~/ui/button";
 import { Kpis } from "~/ui/kpis";
 import { PostForm } from "~/ui/post-form";
 import { CellNote, type Column } from "~/ui/table";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import { pageAddress, readListQuery } from "~/web/list-query";
+import { pageAddress } from "~/web/list-query";
 import { notFound, seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { LineState } from "./line-state";
@@ -29,13 +28,10 @@ import { formatBooks, REFUSALS, STEP_LABELS } from "./printing-labels";
 
 export const handle: ScreenHandle = { title: "Print queue – HyperLoop", noindex: true };
 
-export const loader = staffLoader("printing.read", ({ request, staff }) => {
-  const query = readListQuery(request, LIST_FILTERS["print-queue"]);
-  const { rows, total } = listShipments({ search: query.q, view: query.view, sort: query.sort }, query.page);
-  const foundIn = query.q === "" ? null : foundInViews(query.q);
-  const view = { query, rows, total, size: SHIPMENTS_A_PAGE, figures: queueFigures(), foundIn };
-  return { ...view, ...listFacts("print-queue", { request, staff }) };
-});
+export const loader = listLoader(SHIPMENT_LIST, (_, { q }) => ({
+  figures: queueFigures(),
+  foundIn: q === "" ? null : foundInViews(q),
+}));
 
 /** Makes files at once; a step is confirmed on another page. */
 export const action = staffAction("printing.change", async ({ staff, form, now }) => {
@@ -80,7 +76,6 @@ export default function PrintQueue() {
   const mayMove = step !== null && isPermitted(view.staff.role, "printing.change");
   return (
     <StaffList
-      path={PATHS.printQueue}
       view={view}
       title="Print queue"
       actions={
@@ -191,7 +186,7 @@ const COLUMNS: readonly Column<Line>[] = [
     label: "In the queue since",
     oneLine: true,
     sort: "made",
-    cell: ({ createdAt }) => formatLondonDay(new Date(createdAt)),
+    cell: ({ createdAt }) => formatLondonDay(createdAt),
   },
   {
     label: "Expected",

@@ -1,10 +1,10 @@
 import { MOST_VIEWS, saveView } from "~/domain/backoffice/staff/saved-views.server";
 import { viewForm } from "~/domain/people/staff/forms";
-import { LIST_NAMES, LISTS } from "~/domain/people/staff/list-names";
+import { listAddresses } from "~/domain/people/staff/lists.server";
 import { isPermitted } from "~/domain/people/staff/permissions";
 import { box, text } from "~/hyperloop/act-fields";
 import { act, type StaffAct } from "~/hyperloop/declared-acts.server";
-import { LIST_PATHS, viewAsked } from "~/hyperloop/lists.server";
+import { pathOf, viewAsked } from "~/hyperloop/lists.server";
 import type { StaffRequest } from "~/hyperloop/staff-route.server";
 import { notFound } from "~/web/responses.server";
 
@@ -12,7 +12,9 @@ import { notFound } from "~/web/responses.server";
 function asked({ request, staff }: StaffRequest) {
   const params = new URL(request.url).searchParams;
   const named = params.get("list");
-  const list = LIST_NAMES.find((name) => (named ?? name) === name && isPermitted(staff.role, LISTS[name]));
+  const list = listAddresses().find(
+    ({ name, permission }) => (named ?? name) === name && isPermitted(staff.role, permission),
+  );
   if (!list) notFound();
   return { list, query: viewAsked(list, params) };
 }
@@ -29,7 +31,7 @@ export const VIEW_ACTS: Readonly<Record<string, StaffAct>> = {
     tab: "Save this view",
     back: (at) => {
       const { list, query } = asked(at);
-      return { label: "Back to the list", href: `${LIST_PATHS[list]}?${query}` };
+      return { label: "Back to the list", href: `${pathOf(list)}?${query}` };
     },
     schema: viewForm,
     ask: ({ staff }) => ({
@@ -43,7 +45,7 @@ export const VIEW_ACTS: Readonly<Record<string, StaffAct>> = {
     }),
     run: (input, at) => {
       const { list, query } = asked(at);
-      const view = { ...input, list, query };
+      const view = { ...input, list: list.name, query };
       return {
         result: query === "" ? { ok: false, reason: "nothing" as const } : saveView(view, at.staff, at.now),
         done: "The view is saved.",

@@ -2,9 +2,9 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { deleteView, renameView, viewToChange } from "~/domain/backoffice/staff/saved-views.server";
 import { type ViewName, viewNameForm } from "~/domain/people/staff/forms";
-import { LIST_NAMES } from "~/domain/people/staff/list-names";
+import { listNamed } from "~/domain/people/staff/lists.server";
 import { StaffFrame } from "~/hyperloop/frame";
-import { LIST_PATHS } from "~/hyperloop/lists.server";
+import { pathOf } from "~/hyperloop/lists.server";
 import { respondToForm, respondWithOutcome } from "~/hyperloop/outcome.server";
 import { StaffForm } from "~/hyperloop/staff-form";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
@@ -20,8 +20,8 @@ export const handle: ScreenHandle = { title: "Rename or delete a view – HyperL
 
 function viewOf(viewId: string, staff: StaffUser) {
   const view = viewToChange(viewId, staff) ?? notFound();
-  const list = LIST_NAMES.find((name) => name === view.list) ?? notFound();
-  return { name: view.name, isShared: view.isShared, path: LIST_PATHS[list], query: view.query };
+  const list = listNamed(view.list) ?? notFound();
+  return { name: view.name, isShared: view.isShared, path: pathOf(list), query: view.query };
 }
 
 export const loader = staffLoader("views.save", ({ staff, param }) => viewOf(param("view"), staff));

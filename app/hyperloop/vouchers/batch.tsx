@@ -8,7 +8,7 @@ import type { ReasonGiven } from "~/domain/people/staff/forms";
 import { isPermitted } from "~/domain/people/staff/permissions";
 import { NOT_SECOND } from "~/domain/people/staff/second-person";
 import { costOfVouchers } from "~/domain/shop/discounts/approval-limits.server";
-import { listVouchers, VOUCHERS_A_PAGE } from "~/domain/shop/vouchers/admin-vouchers.server";
+import { VOUCHER_LIST } from "~/domain/shop/vouchers/admin-vouchers.server";
 import { batchCounts, batchData } from "~/domain/shop/vouchers/batch-records.server";
 import { approveBatch, declineBatch } from "~/domain/shop/vouchers/batches.server";
 import { allowCodeExport, refuseCodeExport } from "~/domain/shop/vouchers/code-export-lock.server";
@@ -23,7 +23,7 @@ import { problemsOf } from "~/ui/conform-field";
 import { DescriptionList } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
 import { loaderHeaders } from "~/web/headers";
-import { readListQuery } from "~/web/list-query";
+import { choiceIn, pageIn } from "~/web/list-query";
 import { notFound } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { CodeExportPanel, Making, REFRESH_SECONDS, UnusedPanel, WhereNow } from "./batch-panels";
@@ -38,15 +38,13 @@ export const headers = loaderHeaders;
 export const loader = staffLoader("vouchers.read", ({ request, staff, param, now }) => {
   const batch = batchData(param("batch"));
   if (!batch) notFound();
-  const query = readListQuery(request, { status: BATCH_TABS });
-  const seesCustomers = isPermitted(staff.role, "orders.read");
-  const asked = { search: "", status: query.status, expiringSoon: false, batchId: batch.id, seesCustomers };
-  const { rows, total } = listVouchers(asked, { number: query.page }, now);
+  const query = { q: "", page: pageIn(request), status: choiceIn(request, "status", BATCH_TABS) };
+  const found = VOUCHER_LIST.read({ ...query, batch: batch.id }, { now, role: staff.role });
   return {
     batch,
     counts: batchCounts(batch.id, now) ?? notFound(),
     costPence: costOfVouchers(1, now),
-    list: { query, rows, total, size: VOUCHERS_A_PAGE },
+    list: { query, ...found, size: VOUCHER_LIST.size },
     actions: auditEventsOn("voucher_batch", batch.id),
     countedAt: formatMoment(now),
     refreshSeconds: batch.state === "making" ? REFRESH_SECONDS : null,

@@ -1,16 +1,14 @@
 import { useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/kernel/money/pounds";
-import { londonDay } from "~/domain/kernel/time/days";
 import { DAY_MS } from "~/domain/kernel/time/durations";
-import { formatShortDay } from "~/domain/kernel/time/format-days";
+import { formatShortLondonDay } from "~/domain/kernel/time/format-days";
 import { isPermitted } from "~/domain/people/staff/permissions";
-import { listVouchers, VOUCHERS_A_PAGE } from "~/domain/shop/vouchers/admin-vouchers.server";
+import { VOUCHER_LIST } from "~/domain/shop/vouchers/admin-vouchers.server";
 import { batchesPending } from "~/domain/shop/vouchers/batch-records.server";
 import { voucherFigures } from "~/domain/shop/vouchers/voucher-figures.server";
-import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
+import { listLoader } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
-import { staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge, statusOptions } from "~/hyperloop/statuses";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
@@ -18,31 +16,19 @@ import { Kpis } from "~/ui/kpis";
 import { PostForm } from "~/ui/post-form";
 import { CellNote } from "~/ui/table";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import { pageAddress, readListQuery } from "~/web/list-query";
+import { pageAddress } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { faceValue } from "./voucher-labels";
 
 export const handle: ScreenHandle = { title: "Vouchers – HyperLoop", noindex: true };
 
 /** All vouchers that the query asks for; of a code the last four characters. */
-export const loader = staffLoader("vouchers.read", ({ request, staff, now }) => {
-  const query = readListQuery(request, LIST_FILTERS.vouchers);
-  const { q: search, status, sort } = query;
-  const seesCustomers = isPermitted(staff.role, "orders.read");
-  const asked = { search, status, expiringSoon: query.soon === "1", sort, seesCustomers };
-  const { rows, total } = listVouchers(asked, { number: query.page }, now);
-  const lines = rows.map((row) => ({
-    ...row,
-    fromDay: londonDay(row.validFrom),
-    untilDay: londonDay(row.expiresAt),
-    redeemedDay: row.redeemedAt && londonDay(row.redeemedAt),
-    daysLeft: Math.ceil((row.expiresAt.getTime() - now.getTime()) / DAY_MS),
-  }));
-  const view = { query, seesCustomers, rows: lines, total, size: VOUCHERS_A_PAGE, waiting: batchesPending() };
-  // Those that run out soon are usually sorted by their last day.
-  const usual = query.soon === "1" ? { usual: "until" } : {};
-  return { ...view, ...listFacts("vouchers", { request, staff }), ...usual, figures: voucherFigures(now) };
-});
+export const loader = listLoader(VOUCHER_LIST, ({ staff, now }) => ({
+  now,
+  seesCustomers: isPermitted(staff.role, "orders.read"),
+  waiting: batchesPending(),
+  figures: voucherFigures(now),
+}));
 
 export default function Vouchers() {
   const view = useLoaderData<typeof loader>();
@@ -50,7 +36,6 @@ export default function Vouchers() {
   const isSoon = query.soon === "1";
   return (
     <StaffList
-      path={PATHS.vouchers}
       view={view}
       title="Vouchers"
       actions={<Actions />}
@@ -169,13 +154,15 @@ function Code({ line }: LineProps) {
 }
 
 function Validity({ line }: LineProps) {
+  const { now } = useLoaderData<typeof loader>();
+  const daysLeft = Math.ceil((line.expiresAt.getTime() - now.getTime()) / DAY_MS);
   return (
     <>
-      {formatShortDay(line.fromDay)}
-      <CellNote>to {formatShortDay(line.untilDay)}</CellNote>
-      {line.status === "ACTIVE" && line.daysLeft <= 7 && (
+      {formatShortLondonDay(line.validFrom)}
+      <CellNote>to {formatShortLondonDay(line.expiresAt)}</CellNote>
+      {line.status === "ACTIVE" && daysLeft <= 7 && (
         <CellNote>
-          <b>{line.daysLeft === 1 ? "1 day left" : `${line.daysLeft} days left`}</b>
+          <b>{daysLeft === 1 ? "1 day left" : `${daysLeft} days left`}</b>
         </CellNote>
       )}
     </>
@@ -189,7 +176,7 @@ function UsedBy({ line }: LineProps) {
     <>
       {name && <span className="typed-name">{name}</span>}
       <CellNote>
-        {line.redeemedDay ? `Used ${formatShortDay(line.redeemedDay)}` : mayYet ? "Not used yet" : "Never used"}
+        {line.redeemedAt ? `Used ${formatShortLondonDay(line.redeemedAt)}` : mayYet ? "Not used yet" : "Never used"}
       </CellNote>
     </>
   );

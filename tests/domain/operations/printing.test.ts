@@ -14,7 +14,7 @@ import {
   shipments,
 } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
-import { listShipments, shipmentData } from "~/domain/operations/printing/print-queue.server";
+import { SHIPMENT_LIST, shipmentData } from "~/domain/operations/printing/print-queue.server";
 import { reprintShipment } from "~/domain/operations/printing/reprints.server";
 import {
   askForFiles,
@@ -267,7 +267,7 @@ describe("copies", () => {
       ok: false,
       reason: "in_doubt",
     });
-    expect(listShipments({ search: order.number, view: "waiting" }, 1).rows[0]?.isInDoubt).toBe(true);
+    expect(SHIPMENT_LIST.read({ q: order.number }, { now: NOW, role: "production" }).rows[0]?.isInDoubt).toBe(true);
     db.delete(alarms).where(eq(alarms.objectId, order.id)).run();
     expect(sendToPrinter(shipmentId, { staffId, whyUnreviewed: null }, NOW).ok).toBe(true);
     expect(noteShipmentShipped(shipmentId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW).ok).toBe(true);

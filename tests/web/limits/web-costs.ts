@@ -1,6 +1,6 @@
 import { csvOf } from "~/web/csv";
 import { readJsonObject } from "~/web/json-text";
-import { pageIn, readListQuery } from "~/web/list-query";
+import { choiceIn, pageIn, searchIn } from "~/web/list-query";
 import { loggedAddress } from "~/web/logged-address.server";
 import { ReportLog } from "~/web/policy-reports.server";
 import { normaliseRequestLine } from "~/web/request-line";
@@ -73,7 +73,7 @@ export async function webRows(): Promise<CostRow[]> {
     }),
     ...rowsOf("query of a list", HEADER_BYTES, HOSTILE_QUERIES, (query) => {
       const request = new Request(`http://loop.example/hyperloop/orders?${query}`);
-      return [pageIn(request), readListQuery(request, { state: ["all", "open"] })];
+      return [pageIn(request), searchIn(request), choiceIn(request, "state", ["all", "open"])];
     }),
     ...rowsOf("report of a policy", REPORT_BYTES, HOSTILE_JSON, (body) =>
       new ReportLog(() => {}).note(body, new Date()),

@@ -4,11 +4,14 @@ import { prepareAll } from "#db/queries.server";
 import { staff } from "#db/schema";
 import { addDays, londonDay } from "~/domain/kernel/time/days";
 import { HOUR_MS } from "~/domain/kernel/time/durations";
+import { choice } from "~/domain/people/staff/list-filters.server";
+import { declareAddress } from "~/domain/people/staff/lists.server";
 import { isPermitted } from "~/domain/people/staff/permissions";
 import { readPromises } from "./promises.server";
 import { type Viewer, type WaitingRow, waitingRows } from "./waiting-rows.server";
 import {
   CLOSABLE,
+  INBOX_SORTS,
   INBOX_TABS,
   INBOX_USUAL,
   type InboxSort,
@@ -52,6 +55,15 @@ export interface Inbox {
   counts: Record<InboxTab, number>;
   oldest: Date | null;
 }
+
+/** What the address of the inbox may ask for. */
+export const INBOX_LIST = declareAddress({
+  name: "inbox",
+  permission: "inbox.read",
+  filters: { show: choice(INBOX_TABS, () => undefined) },
+  orders: ["", ...INBOX_SORTS],
+  usual: () => INBOX_USUAL,
+});
 
 const IN_TAB: Readonly<Record<InboxTab, (row: WaitingRow, staffId: string) => boolean>> = {
   all: ({ putOffUntil }) => putOffUntil === null,

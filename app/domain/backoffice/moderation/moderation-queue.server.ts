@@ -1,12 +1,12 @@
 import { and, asc, count, desc, eq, gt, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { IS_OF_LIVING_YEAR } from "#db/living-years.server";
-import { beginsWith, countingRows, countRows, isIn, memoize, pageOf, prepareAll, prepareGet } from "#db/queries.server";
-import { accounts, entries, loops, staff } from "#db/schema";
-import { type SortOf, sortsOf } from "#db/sorting.server";
+import { isIn, prepareAll, prepareGet } from "#db/queries.server";
+import { accounts, entries, loops, MODERATION_STATUSES, staff } from "#db/schema";
 import { loopTypesNamed } from "~/domain/diary/catalogue/catalogue";
 import type { ModerationState } from "~/domain/diary/loops/printed-weeks";
-import { cachedCount } from "~/domain/kernel/limits/large-counts.server";
+import { accountsBeginning, choice } from "~/domain/people/staff/list-filters.server";
+import { list } from "~/domain/people/staff/lists.server";
 import { averageReviewHours, decisionsSince } from "./review.server";
 import { PRIORITY_QUEUE } from "./rules";
 
@@ -15,20 +15,9 @@ import { PRIORITY_QUEUE } from "./rules";
  * only after opening it for a reason.
  */
 
-export const ENTRIES_A_PAGE = 25;
 /** A search by name, kind of year or week reads this many of the newest entries; email addresses are searched in all. */
 export const ENTRIES_SEARCHED = 2000;
 const MOST_ACCOUNTS_FOUND = 200;
-
-export interface EntryQuery {
-  /** The owner's name, the theme or type of the year, the week, or the beginning of the owner's email. */
-  search: string;
-  status: ModerationState | "all";
-  sort?: EntrySort;
-}
-
-export const ENTRY_SORTS = sortsOf({ submitted: entries.createdAt }, { usual: "-submitted", id: entries.id });
-type EntrySort = SortOf<typeof ENTRY_SORTS>;
 
 const LINE = {
   id: entries.id,
@@ -63,59 +52,30 @@ export const entryLines = prepareAll((ids: readonly string[]) =>
   lines().where(isIn(entries.id, ids)).orderBy(desc(entries.createdAt)),
 );
 
-/** One page of entries, usually the newest first, and how many there are in all. */
-export function listEntries(question: EntryQuery, page: number, now: Date): { rows: EntryLine[]; total: number } {
-  const where = and(statusIs(question.status), isFound(question));
-  const { sort = "" } = question;
-  if (question.search === "") {
-    const rows = listEntriesWith(question.status, sort)(ENTRIES_A_PAGE, (page - 1) * ENTRIES_A_PAGE);
-    return { rows, total: howMany(question.status, now) };
-  }
-  const found = lines()
-    .where(where)
-    .orderBy(...ENTRY_SORTS.orderBy(sort, true));
-  const rows = pageOf(found, page, ENTRIES_A_PAGE);
-  return { rows, total: countRows(entries, where) };
-}
+type Status = ModerationState | "all";
 
-const listEntriesWith = memoize((status: EntryQuery["status"], sort: EntrySort) =>
-  prepareAll((limit: number, offset: number) =>
-    lines()
-      .where(statusIs(status))
-      .orderBy(...ENTRY_SORTS.orderBy(sort))
-      .limit(limit)
-      .offset(offset),
-  ),
-);
-
-function howMany(status: EntryQuery["status"], now: Date): number {
-  return cachedCount(`entries ${status}`, now, () => countEntriesWith(status)()?.found ?? 0);
-}
-
-const countEntriesWith = memoize((status: EntryQuery["status"]) =>
-  prepareGet(() => countingRows(entries, statusIs(status))),
-);
+/** Entries, usually the newest first. */
+export const ENTRY_LIST = list(entries, {
+  name: "moderation",
+  permission: "entries.queue",
+  id: entries.id,
+  // The owner's name, the theme or type of the year, the week, or the beginning of the owner's email.
+  search: (words, { status }) => inArray(entries.id, [...new Set([...idsByEmail(words), ...idsByList(words, status)])]),
+  filters: { status: choice(["all", ...MODERATION_STATUSES], statusIs) },
+  sorts: { submitted: entries.createdAt },
+  usual: "-submitted",
+  lines,
+});
 
 /** What still awaits a decision is of a year that goes on. */
-function statusIs(status: EntryQuery["status"]): SQL | undefined {
+function statusIs(status: Status): SQL | undefined {
   if (status === "all") return undefined;
   const at = eq(entries.moderation, status);
   return status === "PENDING" || status === "FLAGGED" ? and(at, IS_OF_LIVING_YEAR) : at;
 }
 
-function isFound({ search, status }: EntryQuery): SQL | undefined {
-  if (search === "") return undefined;
-  return inArray(entries.id, [...new Set([...idsByEmail(search), ...idsByList(search, status)])]);
-}
-
 function idsByEmail(search: string): string[] {
-  const begins = search.toLowerCase();
-  const address = sql`lower(${accounts.email})`;
-  const owners = db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(beginsWith(address, begins))
-    .limit(MOST_ACCOUNTS_FOUND);
+  const owners = accountsBeginning(search).limit(MOST_ACCOUNTS_FOUND);
   return db
     .select({ id: entries.id })
     .from(entries)
@@ -126,7 +86,7 @@ function idsByEmail(search: string): string[] {
 }
 
 /** By the owner’s name, the kind of year or its week: never by what somebody wrote, which a search could spell out. */
-function idsByList(search: string, status: EntryQuery["status"]): string[] {
+function idsByList(search: string, status: Status): string[] {
   const newest = db
     .select({ id: entries.id, loopId: entries.loopId, week: entries.week })
     .from(entries)
@@ -207,11 +167,11 @@ export function placeInQueue(entryId: string, now: Date): QueuePlace | null {
   const isFlagged = status === "FLAGGED";
   const passed = db.select({ id: entries.id }).from(entries).where(before).limit(FURTHEST_PLACE).as("passed");
   const ahead = db.select({ found: count() }).from(passed).get()?.found ?? 0;
-  const flagged = howMany("FLAGGED", now);
+  const flagged = ENTRY_LIST.count({ status: "FLAGGED" }, now);
   const place = ahead + (isFlagged ? 0 : flagged) + 1;
   return {
     place: ahead < FURTHEST_PLACE ? place : null,
-    total: flagged + howMany("PENDING", now),
+    total: flagged + ENTRY_LIST.count({ status: "PENDING" }, now),
     previousId: first(before, desc) ?? (isFlagged ? null : first(statusIs("FLAGGED"), desc)),
     nextId: first(after, asc) ?? (isFlagged ? first(statusIs("PENDING"), asc) : null),
   };
@@ -235,9 +195,9 @@ export interface ModerationFigures {
 export function moderationFigures(today: Date, now: Date): ModerationFigures {
   const decided = decisionsSince(today);
   return {
-    totalEntries: howMany("all", now),
-    pendingReview: howMany("PENDING", now),
-    flaggedContent: howMany("FLAGGED", now),
+    totalEntries: ENTRY_LIST.count({ status: "all" }, now),
+    pendingReview: ENTRY_LIST.count({ status: "PENDING" }, now),
+    flaggedContent: ENTRY_LIST.count({ status: "FLAGGED" }, now),
     approvedToday: decided.approve,
     rejectedToday: decided.reject,
     averageReviewHours: averageReviewHours(),

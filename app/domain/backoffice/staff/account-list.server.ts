@@ -1,107 +1,44 @@
-import { and, count, eq, inArray, isNotNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import { db } from "#db/client.server";
-import { beginsWith, countRows, isIn, memoize, prepareAll } from "#db/queries.server";
-import { accounts, loops, orders } from "#db/schema";
-import { type SortOf, sortsOf } from "#db/sorting.server";
-import { cachedCount } from "~/domain/kernel/limits/large-counts.server";
+import { beginsWith, isIn, prepareAll } from "#db/queries.server";
+import { ACCOUNT_STATUSES, accounts, loops, orders } from "#db/schema";
 import { isNotGuest } from "~/domain/people/accounts/guests.server";
+import { choice, oneOf } from "~/domain/people/staff/list-filters.server";
+import { columnsOf, list } from "~/domain/people/staff/lists.server";
 
 /** The list of customers that staff search, and the columns of it they may see: never a password hash. */
 
-export type AccountStatus = "active" | "inactive" | "suspended";
 type Account = typeof accounts.$inferSelect;
+export type AccountStatus = Account["status"];
 export type AccountData = Omit<Account, "passwordHash">;
 
-export const ACCOUNTS_A_PAGE = 25;
-
-export interface AccountQuery {
-  /** The beginning of an e-mail, of a first or last name, or of both names. */
-  search: string;
-  status: AccountStatus | "all";
-  kind: "all" | "real" | "test";
-  sort?: AccountSort;
-}
-
-export const ACCOUNT_SORTS = sortsOf(
-  {
+/** Customers, usually the newest first. Guests have no account and are left out. */
+export const ACCOUNT_LIST = list(accounts, {
+  name: "people",
+  permission: "accounts.read",
+  id: accounts.id,
+  always: isNotGuest,
+  // The beginning of an e-mail, of a first or last name, or of both names.
+  search: (words) => inArray(accounts.id, idsFound(words)),
+  filters: {
+    status: oneOf(accounts.status, ACCOUNT_STATUSES),
+    kind: choice(["all", "real", "test"], (kind, { column }) => eq(column(accounts.isTest), kind === "test" ? 1 : 0)),
+  },
+  sorts: {
     name: sql`lower(${accounts.lastName})`,
     since: accounts.createdAt,
     "last-sign-in": accounts.lastSignedInAt,
   },
-  { usual: "-since", id: accounts.id },
-);
-
-type AccountSort = SortOf<typeof ACCOUNT_SORTS>;
-
-/** What a line of the list shows. */
-const LINE = {
-  id: accounts.id,
-  firstName: accounts.firstName,
-  lastName: accounts.lastName,
-  email: accounts.email,
-  status: accounts.status,
-  isTest: accounts.isTest,
-  createdAt: accounts.createdAt,
-  lastSignedInAt: accounts.lastSignedInAt,
-};
-
-export interface AccountLine {
-  account: Pick<Account, keyof typeof LINE>;
-  loopCount: number;
-  spentPence: number;
-}
-
-/** One page of accounts, usually newest first, and their total. Guests have no account and are left out. */
-export function listAccounts(question: AccountQuery, page: number, now: Date): { rows: AccountLine[]; total: number } {
-  const where = conditionOf(question);
-  const { search, status, kind, sort = "" } = question;
-  const isSearch = search !== "";
-  const place = [ACCOUNTS_A_PAGE, (page - 1) * ACCOUNTS_A_PAGE] as const;
-  const found = isSearch
-    ? pageQuery(where, ACCOUNT_SORTS.orderBy(sort, true), ...place).all()
-    : listAccountsWith(status, kind, sort)(...place);
-  const have = whatTheyHave(found.map(({ id }) => id));
-  const rows = found.map((account) => ({ account, ...haveOf(have, account.id) }));
-  const counted = () => countRows(accounts, where);
-  const name = `accounts ${status} ${kind}`;
-  return { rows, total: isSearch ? counted() : cachedCount(name, now, counted) };
-}
-
-const conditionOf = ({ search, status, kind }: AccountQuery, by: "index" | "filter" = "index") =>
-  and(
-    isNotGuest,
-    search === "" ? undefined : inArray(accounts.id, idsFound(search)),
-    status === "all" ? undefined : eq(columnBy(by, accounts.status), status),
-    kind === "all" ? undefined : eq(columnBy(by, accounts.isTest), kind === "test" ? 1 : 0),
-  );
-
-/** The "+" keeps SQLite from using the column's index. */
-const columnBy = (by: "index" | "filter", column: SQLWrapper) => (by === "index" ? sql`${column}` : sql`+${column}`);
-
-/** Ids first: a page far down the list then reads no more than the index. */
-function pageQuery(where: SQL | undefined, order: SQL[], limit: number, offset: number) {
-  const chosen = db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset);
-  return db
-    .select(LINE)
-    .from(accounts)
-    .where(inArray(accounts.id, chosen))
-    .orderBy(...order);
-}
-
-const listAccountsWith = memoize((status: AccountQuery["status"], kind: AccountQuery["kind"], sort: AccountSort) => {
-  const where = conditionOf({ search: "", status, kind }, walkedBy(sort));
-  return prepareAll((limit: number, offset: number) => pageQuery(where, ACCOUNT_SORTS.orderBy(sort), limit, offset));
+  usual: "-since",
+  inOrder: ["name", "last-sign-in"],
+  lines: () =>
+    columnsOf(accounts, "id", "firstName", "lastName", "email", "status", "isTest", "createdAt", "lastSignedInAt"),
+  show: (rows) => {
+    const have = whatTheyHave(rows.map(({ id }) => id));
+    return rows.map((account) => ({ ...account, ...haveOf(have, account.id) }));
+  },
 });
-
-/** Accounts by age have an index for each filter; in another order, the index of the order is walked through. */
-const walkedBy = (sort: AccountSort) => (sort === "" || sort.endsWith("since") ? "index" : "filter");
 
 /** Each kind of search reads an index of its own; for two names it is the last name's. */
 function idsFound(search: string) {

@@ -1,11 +1,10 @@
-import { and, eq, inArray, or, type SQL } from "drizzle-orm";
+import { eq, inArray, or, type SQL } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { beginsWith, countingRows, countRows, memoize, pageOf, prepareAll, prepareGet } from "#db/queries.server";
-import { emails, entries, entryViews } from "#db/schema";
-import { type SortOf, sortsOf } from "#db/sorting.server";
+import { beginsWith, countingRows, prepareGet } from "#db/queries.server";
+import { EMAIL_STATES, emails, entries, entryViews } from "#db/schema";
 import { emailLeavesAt } from "~/domain/diary/loops/completion";
-import { cachedCount } from "~/domain/kernel/limits/large-counts.server";
 import { entriesQuotedIn } from "~/domain/kernel/sealing/sealed-text.server";
+import { EMAIL_KINDS } from "~/domain/mail/outbox/delivery-policy";
 import { holdEmail } from "~/domain/mail/outbox/outbox.server";
 import { type ResendResult, resendEmail, resendProblem, resendsOf } from "~/domain/mail/outbox/resending.server";
 import {
@@ -17,6 +16,8 @@ import {
   subjectForStaff,
 } from "~/domain/mail/outbox/staff-reading.server";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
+import { oneOf } from "~/domain/people/staff/list-filters.server";
+import { list } from "~/domain/people/staff/lists.server";
 
 /**
  * Emails as staff see them: recipient, subject, whether they were sent. Secrets stay hidden: a verification code from
@@ -24,78 +25,48 @@ import { recordAuditEvent } from "~/domain/people/staff/audit.server";
  * and revealed only for a reason that their owner can read.
  */
 
-export const EMAILS_A_PAGE = 25;
-
 type Row = typeof emails.$inferSelect;
-
-export interface EmailQuery {
-  /** The beginning of the address it went to. */
-  search: string;
-  kind: string;
-  state: Row["state"] | "all";
-  sort?: EmailSort;
-}
-
-export const EMAIL_SORTS = sortsOf({ written: emails.createdAt }, { usual: "-written", id: emails.id });
-type EmailSort = SortOf<typeof EMAIL_SORTS>;
 
 export type EmailLine = Pick<
   Row,
   "id" | "kind" | "toName" | "toEmail" | "subject" | "state" | "createdAt" | "sentAt" | "failure"
 > & { isAgain: boolean };
 
-/** One page of emails, usually the newest first, and how many there are in all. */
-export function listEmails(question: EmailQuery, page: number, now: Date): { rows: EmailLine[]; total: number } {
-  const { sort = "" } = question;
-  const isPlain = question.search === "" && question.kind === "all";
-  const where = isPlain ? undefined : conditionOf(question);
-  const rows = isPlain
-    ? listEmailsIn(question.state, sort)(EMAILS_A_PAGE, (page - 1) * EMAILS_A_PAGE)
-    : pageOf(lines(where, sort), page, EMAILS_A_PAGE);
-  const counted = () => (isPlain ? (countEmailsIn(question.state)()?.found ?? 0) : countRows(emails, where));
-  return {
-    rows: rows.map(({ resendOf, hasSeals, ...line }) => ({
+/** Emails, usually the newest first. */
+export const EMAIL_LIST = list(emails, {
+  name: "emails",
+  permission: "emails.read",
+  id: emails.id,
+  search: beginsAddress,
+  filters: { kind: oneOf(emails.kind, EMAIL_KINDS), state: oneOf(emails.state, EMAIL_STATES) },
+  sorts: { written: emails.createdAt },
+  usual: "-written",
+  lines: () =>
+    db
+      .select({
+        id: emails.id,
+        kind: emails.kind,
+        toName: emails.toName,
+        toEmail: emails.toEmail,
+        subject: emails.subject,
+        state: emails.state,
+        failure: emails.failure,
+        createdAt: emails.createdAt,
+        sentAt: emails.sentAt,
+        resendOf: emails.resendOf,
+        hasSeals,
+      })
+      .from(emails),
+  show: (rows) =>
+    rows.map(({ resendOf, hasSeals, ...line }) => ({
       ...line,
       subject: subjectForStaff({ ...line, hasSeals: hasSeals === 1 }),
       isAgain: resendOf !== null,
     })),
-    total: isPlain ? cachedCount(`emails ${question.state}`, now, counted) : counted(),
-  };
-}
-
-const lines = (where: SQL | undefined, sort: EmailSort) =>
-  db
-    .select({
-      id: emails.id,
-      kind: emails.kind,
-      toName: emails.toName,
-      toEmail: emails.toEmail,
-      subject: emails.subject,
-      state: emails.state,
-      failure: emails.failure,
-      createdAt: emails.createdAt,
-      sentAt: emails.sentAt,
-      resendOf: emails.resendOf,
-      hasSeals,
-    })
-    .from(emails)
-    .where(where)
-    .orderBy(...EMAIL_SORTS.orderBy(sort));
-
-const stateIs = (state: EmailQuery["state"]) => (state === "all" ? undefined : eq(emails.state, state));
-
-const listEmailsIn = memoize((state: EmailQuery["state"], sort: EmailSort) =>
-  prepareAll((limit: number, offset: number) => lines(stateIs(state), sort).limit(limit).offset(offset)),
-);
-
-const countEmailsIn = memoize((state: EmailQuery["state"]) => prepareGet(() => countingRows(emails, stateIs(state))));
-
-const conditionOf = ({ search, kind, state }: EmailQuery) =>
-  and(searchCondition(search), kind === "all" ? undefined : eq(emails.kind, kind), stateIs(state));
+});
 
 /** Addresses are stored as their owners typed them. */
-function searchCondition(search: string): SQL | undefined {
-  if (search === "") return undefined;
+function beginsAddress(search: string): SQL | undefined {
   const begins = (words: string) => beginsWith(emails.toEmail, words);
   return search === search.toLowerCase() ? begins(search) : or(begins(search), begins(search.toLowerCase()));
 }

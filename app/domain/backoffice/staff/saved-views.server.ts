@@ -4,7 +4,6 @@ import { newId } from "#db/identifiers";
 import { prepareAll, prepareGet } from "#db/queries.server";
 import { savedViews, staff } from "#db/schema";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
-import type { ListName } from "~/domain/people/staff/list-names";
 import { isPermitted, type StaffRole } from "~/domain/people/staff/permissions";
 
 /**
@@ -36,7 +35,7 @@ const rows = () =>
     .innerJoin(staff, eq(staff.id, savedViews.staffId));
 
 /** The views of a list that this person sees: their own and everybody's, by name. */
-export const savedViewsOf = prepareAll((list: ListName, staffId: string) =>
+export const savedViewsOf = prepareAll((list: string, staffId: string) =>
   rows()
     .where(and(eq(savedViews.list, list), or(eq(savedViews.staffId, staffId), eq(savedViews.isShared, true))))
     .orderBy(sql`lower(${savedViews.name})`, savedViews.id),
@@ -58,7 +57,8 @@ export function viewToChange(viewId: string, viewer: Viewer): SavedView | undefi
 }
 
 export interface ViewToSave {
-  list: ListName;
+  /** The name of a declared list. */
+  list: string;
   name: string;
   /** What the list’s address asks for, as text. */
   query: string;

@@ -78,6 +78,11 @@ export function formatLondonDay(instant: Date): string {
   return formatDay(londonDay(instant));
 }
 
+/** "20 Nov 2026", for a column. */
+export function formatShortLondonDay(instant: Date): string {
+  return formatShortDay(londonDay(instant));
+}
+
 /** An instant as London's clocks show it: "20 November 2026, 16:05". */
 export function formatMoment(instant: Date): string {
   return `${formatLondonDay(instant)}, ${londonTime(instant)}`;
@@ -85,7 +90,7 @@ export function formatMoment(instant: Date): string {
 
 /** "20 Nov 2026, 16:05", for a column. */
 export function formatShortMoment(instant: Date): string {
-  return `${formatShortDay(londonDay(instant))}, ${londonTime(instant)}`;
+  return `${formatShortLondonDay(instant)}, ${londonTime(instant)}`;
 }
 
 /** The same within a sentence: "20 November 2026 at 16:05". */

@@ -2,9 +2,10 @@ import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-or
 import { db } from "#db/client.server";
 import { beginsWith, countingRows, countRows, isIn, memoize, prepareAll, prepareGet } from "#db/queries.server";
 import { accounts, loopCredits, loops, orders, shipments } from "#db/schema";
-import { type SortOf, sortsOf } from "#db/sorting.server";
 import type { ShipmentAddress } from "~/domain/book/books/print-order.server";
 import { isReversed, ordersInDoubt, REVERSED_LOOPS } from "~/domain/diary/loops/print-holds.server";
+import { choice } from "~/domain/people/staff/list-filters.server";
+import { list } from "~/domain/people/staff/lists.server";
 import { MOST_AT_ONCE } from "~/domain/shop/order-rules/shipments";
 import { REPRINT_CAUSES, REPRINT_PAYERS } from "./print-costs";
 import {
@@ -26,27 +27,9 @@ import {
 
 /** The print queue for staff: what is to be printed, at the printer, and on its way. */
 
-export const SHIPMENTS_A_PAGE = MOST_AT_ONCE;
-
 /** `with_year`: copies that wait for a year still being written. */
 export const QUEUE_VIEWS = ["waiting", "printing", "shipped", "delivered", "with_year"] as const;
 export type QueueView = (typeof QUEUE_VIEWS)[number];
-
-export interface QueueQuery {
-  /** The beginning of an order's number, of the owner's e-mail, or of a tracking number. */
-  search: string;
-  view: QueueView;
-  sort?: SortOf<typeof QUEUE_SORTS>;
-}
-
-/** Oldest first; of delivered ones the newest first. */
-export const QUEUE_SORTS = sortsOf(
-  { made: shipments.createdAt, expected: shipments.expectedDay },
-  { usual: "made", id: shipments.id },
-);
-
-/** What a view is sorted by where nothing is chosen. */
-export const usualSortOf = (view: string) => (view === "delivered" ? "-made" : QUEUE_SORTS.usual);
 
 const isUnwritten = sql`EXISTS (SELECT 1 FROM ${loops} AS year WHERE year.id = ${shipments.loopId} AND year.status = 'ACTIVE')`;
 
@@ -59,8 +42,8 @@ function viewCondition(view: QueueView): SQL | undefined {
   return view === "waiting" ? and(at, sql`NOT ${isUnwritten}`, sql`NOT ${isRefunded}`) : at;
 }
 
+/** The beginning of an order's number, of the owner's e-mail, or of a tracking number. */
 function searchCondition(search: string): SQL | undefined {
-  if (search === "") return undefined;
   const [number, email] = [search.toUpperCase(), search.toLowerCase()];
   const address = sql`lower(${accounts.email})`;
   const numbered = db.select({ id: orders.id }).from(orders).where(beginsWith(orders.number, number));
@@ -97,27 +80,19 @@ export interface ShipmentLine
   isTest: boolean;
 }
 
-/** One page of shipments as they are sorted, and their total. */
-export function listShipments(question: QueueQuery, page: number): { rows: ShipmentLine[]; total: number } {
-  const where = and(viewCondition(question.view), searchCondition(question.search));
-  const order = QUEUE_SORTS.orderBy(question.sort || usualSortOf(question.view), question.search !== "");
-  // The page is found in the index alone, then read in full.
-  const ids = db
-    .select({ id: shipments.id })
-    .from(shipments)
-    .where(where)
-    .orderBy(...order)
-    .limit(SHIPMENTS_A_PAGE)
-    .offset((page - 1) * SHIPMENTS_A_PAGE)
-    .all()
-    .map(({ id }) => id);
-  const rows = shipmentRows()
-    .where(inArray(shipments.id, ids))
-    .orderBy(...order)
-    .all();
-  const total = countRows(shipments, where);
-  return { rows: describe(rows), total };
-}
+/** Shipments of a view, usually the oldest first; of delivered ones the newest first. */
+export const SHIPMENT_LIST = list(shipments, {
+  name: "print-queue",
+  permission: "printing.read",
+  id: shipments.id,
+  size: MOST_AT_ONCE,
+  search: searchCondition,
+  filters: { view: choice(QUEUE_VIEWS, viewCondition) },
+  sorts: { made: shipments.createdAt, expected: shipments.expectedDay },
+  usual: ({ view }) => (view === "delivered" ? "-made" : "made"),
+  lines: shipmentRows,
+  show: describe,
+});
 
 function describe(rows: readonly ShipmentRow[]): ShipmentLine[] {
   const books = booksIn(rows.map(({ shipment }) => shipment));

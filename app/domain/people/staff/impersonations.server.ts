@@ -2,14 +2,15 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, gte, inArray, isNull, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { beginsWith, countRows, pageOf, prepareAll, prepareGet } from "#db/queries.server";
+import { prepareAll, prepareGet } from "#db/queries.server";
 import { accounts, entryViews, impersonations, staff } from "#db/schema";
-import { type SortOf, sortsOf } from "#db/sorting.server";
 import { IMPERSONATION_MINUTES } from "~/domain/kernel/time/access-lengths";
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
 import { isNotGuest } from "../accounts/guests.server";
 import type { SignedIn } from "../accounts/sessions.server";
 import { recordAuditEvent } from "./audit.server";
+import { accountsBeginning, colleague } from "./list-filters.server";
+import { list } from "./lists.server";
 import { isPermitted, type StaffRole } from "./permissions";
 
 /**
@@ -178,46 +179,29 @@ const findEntryView = prepareGet((entryId: string, staffId: string, reason: stri
     ),
 );
 
-export const IMPERSONATIONS_A_PAGE = 25;
-
-export interface ImpersonationQuery {
-  /** The beginning of the customer's e-mail. */
-  search: string;
-  /** The staff member; null for all. */
-  staffId: string | null;
-  sort?: SortOf<typeof IMPERSONATION_SORTS>;
-}
-
-export const IMPERSONATION_SORTS = sortsOf(
-  { from: impersonations.startedAt },
-  { usual: "-from", id: impersonations.id },
-);
-
-/** One page of the log, usually the newest first, and how many there are in all. */
-export function listImpersonations({ search, staffId, sort = "" }: ImpersonationQuery, page: number) {
-  const begins = search.toLowerCase();
-  const address = sql`lower(${accounts.email})`;
-  const seen = db.select({ id: accounts.id }).from(accounts).where(beginsWith(address, begins));
-  const where = and(
-    staffId === null ? undefined : eq(impersonations.staffId, staffId),
-    begins === "" ? undefined : inArray(impersonations.accountId, seen),
-  );
-  const found = db
-    .select({
-      id: impersonations.id,
-      by: staff.name,
-      accountId: impersonations.accountId,
-      email: accounts.email,
-      reason: impersonations.reason,
-      startedAt: impersonations.startedAt,
-      endedAt: impersonations.endedAt,
-      expiresAt: impersonations.expiresAt,
-    })
-    .from(impersonations)
-    .innerJoin(staff, eq(staff.id, impersonations.staffId))
-    .leftJoin(accounts, eq(accounts.id, impersonations.accountId))
-    .where(where)
-    .orderBy(...IMPERSONATION_SORTS.orderBy(sort));
-  const rows = pageOf(found, page, IMPERSONATIONS_A_PAGE);
-  return { rows, total: countRows(impersonations, where) };
-}
+/** The log of impersonations, usually the newest first. */
+export const IMPERSONATION_LIST = list(impersonations, {
+  name: "impersonations",
+  permission: "impersonations.read",
+  id: impersonations.id,
+  // The beginning of the customer's e-mail.
+  search: (words) => inArray(impersonations.accountId, accountsBeginning(words)),
+  filters: { by: colleague(impersonations.staffId) },
+  sorts: { from: impersonations.startedAt },
+  usual: "-from",
+  lines: () =>
+    db
+      .select({
+        id: impersonations.id,
+        by: staff.name,
+        accountId: impersonations.accountId,
+        email: accounts.email,
+        reason: impersonations.reason,
+        startedAt: impersonations.startedAt,
+        endedAt: impersonations.endedAt,
+        expiresAt: impersonations.expiresAt,
+      })
+      .from(impersonations)
+      .innerJoin(staff, eq(staff.id, impersonations.staffId))
+      .leftJoin(accounts, eq(accounts.id, impersonations.accountId)),
+});

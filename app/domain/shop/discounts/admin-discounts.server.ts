@@ -1,10 +1,11 @@
 import { and, count, desc, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { countingRows, countRows, pageOf, prepareAll, prepareGet } from "#db/queries.server";
+import { countingRows, prepareAll, prepareGet } from "#db/queries.server";
 import { discounts, discountUses, orders } from "#db/schema";
-import { type SortOf, sortsOf } from "#db/sorting.server";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
+import { choice } from "~/domain/people/staff/list-filters.server";
+import { list } from "~/domain/people/staff/lists.server";
 import { type CostTerms, needsSecondPerson, possibleCostPence } from "./approval";
 import { approvalExcess, approvalLoopPence } from "./approval-limits.server";
 import { askForApproval, isApproved, isNotArchived, isWaiting, waitingAmong } from "./discount-approval.server";
@@ -18,56 +19,39 @@ import { type DiscountState, discountState } from "./states";
  * why; its code can be neither used nor created again.
  */
 
-export const DISCOUNTS_A_PAGE = 25;
-export type DiscountFilter = "all" | "active" | "not_yet" | "inactive" | "expired" | "waiting";
+const FILTERS = ["active", "not_yet", "inactive", "expired", "waiting"] as const;
 
-/** A few hundred rows at most, so no index is needed. */
-export const DISCOUNT_SORTS = sortsOf(
-  {
+/** Codes, usually the newest first. A few hundred rows at most, so no index is needed. */
+export const DISCOUNT_LIST = list(discounts, {
+  name: "discounts",
+  permission: "discounts.read",
+  id: discounts.id,
+  always: isNotArchived,
+  search: (words) =>
+    or(
+      ...[discounts.code, discounts.description].map(
+        (column) => sql`instr(lower(${column}), ${words.toLowerCase()}) > 0`,
+      ),
+    ),
+  filters: { status: choice(["all", ...FILTERS], (filter, { now }) => filterCondition(filter, now)) },
+  sorts: {
     code: discounts.code,
     uses: discounts.usedCount,
     "last-day": discounts.expiresAt,
     made: discounts.createdAt,
   },
-  { usual: "-made", id: discounts.id },
-);
+  usual: "-made",
+  lines: () => db.select().from(discounts),
+  show: (rows, { now }) => {
+    const waiting = waitingAmong(rows.map(({ id }) => id));
+    return rows.map((row) => ({ ...row, state: discountState({ ...row, isWaiting: waiting.has(row.id) }, now) }));
+  },
+});
 
-type DiscountSort = SortOf<typeof DISCOUNT_SORTS>;
-
-/** One page of codes, usually the newest first, and how many there are in all. */
-export function listDiscounts(
-  question: { search: string; filter: DiscountFilter; sort?: DiscountSort },
-  page: number,
-  now: Date,
-  size = DISCOUNTS_A_PAGE,
-): { rows: (Discount & { state: DiscountState })[]; total: number } {
-  const where = and(isNotArchived, filterCondition(question.filter, now), searchCondition(question.search));
-  const found = db
-    .select()
-    .from(discounts)
-    .where(where)
-    .orderBy(...DISCOUNT_SORTS.orderBy(question.sort ?? ""));
-  const rows = pageOf(found, page, size);
-  const total = countRows(discounts, where);
-  const waiting = waitingAmong(rows.map(({ id }) => id));
-  const stateOf = (row: Discount) => discountState({ ...row, isWaiting: waiting.has(row.id) }, now);
-  return { rows: rows.map((row) => ({ ...row, state: stateOf(row) })), total };
-}
-
-function searchCondition(search: string): SQL | undefined {
-  const words = search.toLowerCase();
-  if (words === "") return undefined;
-  return or(
-    sql`instr(lower(${discounts.code}), ${words}) > 0`,
-    sql`instr(lower(${discounts.description}), ${words}) > 0`,
-  );
-}
-
-function filterCondition(filter: DiscountFilter, now: Date): SQL | undefined {
+function filterCondition(filter: (typeof FILTERS)[number], now: Date): SQL | undefined {
   if (filter === "inactive") return eq(discounts.isActive, false);
   if (filter === "expired") return lte(discounts.expiresAt, now);
   if (filter === "waiting") return isWaiting;
-  if (filter === "all") return undefined;
   const hasTime = or(isNull(discounts.expiresAt), gt(discounts.expiresAt, now));
   const hasUses = or(isNull(discounts.maxUses), gt(discounts.maxUses, discounts.usedCount));
   const hasBegun = or(isNull(discounts.startsAt), lte(discounts.startsAt, now));

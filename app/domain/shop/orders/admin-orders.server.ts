@@ -1,101 +1,44 @@
-import { and, eq, inArray, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, inArray, or } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { beginsWith, countingRows, countRows, memoize, prepareAll, prepareGet } from "#db/queries.server";
-import { accounts, orders, payments, refunds } from "#db/schema";
-import { type SortOf, sortsOf } from "#db/sorting.server";
-import { cachedCount } from "~/domain/kernel/limits/large-counts.server";
+import { beginsWith, prepareAll, prepareGet } from "#db/queries.server";
+import { accounts, ORDER_STATUSES, orders, payments, refunds } from "#db/schema";
 import { isNotGuest } from "~/domain/people/accounts/guests.server";
 import { deliveryAddressIn, type TypedAddress } from "~/domain/people/addresses/forms";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
+import { accountsBeginning, oneOf } from "~/domain/people/staff/list-filters.server";
+import { columnsOf, list } from "~/domain/people/staff/lists.server";
 import { isPrinting, writeAddress } from "./order-address.server";
-import { deliveryAddressOf, linesOf, type Order, orderById } from "./orders.server";
+import { deliveryAddressOf, linesOf, orderById } from "./orders.server";
 
 /** Orders as staff see them. A delivery address can be corrected until the printer has begun. */
 
-export const ORDERS_A_PAGE = 25;
-
-export interface OrderQuery {
-  /** The beginning of an order's number, or of the e-mail of the account that placed it. */
-  search: string;
-  status: Order["status"] | "all";
-  sort?: OrderSort;
-}
-
-/** The index of each holds the status too, so that a page in any status is found in it alone. */
-export const ORDER_SORTS = sortsOf(
-  { placed: orders.createdAt, total: orders.totalPence },
-  { usual: "-placed", id: orders.id },
-);
-
-type OrderSort = SortOf<typeof ORDER_SORTS>;
-
-/** What a line of the list shows. */
-const LINE = {
+/** Orders, usually the newest first. */
+export const ORDER_LIST = list(orders, {
+  name: "orders",
+  permission: "orders.read",
   id: orders.id,
-  number: orders.number,
-  kind: orders.kind,
-  status: orders.status,
-  isTest: orders.isTest,
-  totalPence: orders.totalPence,
-  createdAt: orders.createdAt,
-  firstName: orders.firstName,
-  lastName: orders.lastName,
-  email: orders.email,
-};
-type OrderLine = Pick<Order, keyof typeof LINE>;
-
-/** One page of orders, usually the newest first, and how many there are in all. */
-export function listOrders(question: OrderQuery, page: number, now: Date): { rows: OrderLine[]; total: number } {
-  const { search, status, sort = "" } = question;
-  const place = [ORDERS_A_PAGE, (page - 1) * ORDERS_A_PAGE] as const;
-  if (search === "") {
-    const counted = () => countOrdersWith(status)()?.found ?? 0;
-    return { rows: listOrdersWith(status, sort)(...place), total: cachedCount(`orders ${status}`, now, counted) };
-  }
-  const where = and(searchCondition(search), statusIs(orders.status, status));
-  return {
-    rows: pageQuery(where, ORDER_SORTS.orderBy(sort, true), ...place).all(),
-    total: countRows(orders, where),
-  };
-}
-
-const statusIs = (column: SQLWrapper, status: OrderQuery["status"]) =>
-  status === "all" ? undefined : eq(column, status);
-
-/** Ids first: a page far down the list then reads no more than the index. */
-function pageQuery(where: SQL | undefined, order: SQL[], limit: number, offset: number) {
-  const chosen = db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset);
-  return db
-    .select(LINE)
-    .from(orders)
-    .where(inArray(orders.id, chosen))
-    .orderBy(...order);
-}
-
-// The "+" keeps SQLite to the index of the order.
-const listOrdersWith = memoize((status: OrderQuery["status"], sort: OrderSort) =>
-  prepareAll((limit: number, offset: number) =>
-    pageQuery(statusIs(sql`+${orders.status}`, status), ORDER_SORTS.orderBy(sort), limit, offset),
-  ),
-);
-
-const countOrdersWith = memoize((status: OrderQuery["status"]) =>
-  prepareGet(() => countingRows(orders, statusIs(orders.status, status))),
-);
-
-function searchCondition(search: string): SQL | undefined {
-  const number = search.toUpperCase();
-  const email = search.toLowerCase();
-  const address = sql`lower(${accounts.email})`;
-  const placedBy = db.select({ id: accounts.id }).from(accounts).where(beginsWith(address, email));
-  return or(beginsWith(orders.number, number), inArray(orders.accountId, placedBy));
-}
+  // The beginning of an order's number, or of the e-mail of the account that placed it.
+  search: (words) =>
+    or(beginsWith(orders.number, words.toUpperCase()), inArray(orders.accountId, accountsBeginning(words))),
+  filters: { status: oneOf(orders.status, ORDER_STATUSES) },
+  sorts: { placed: orders.createdAt, total: orders.totalPence },
+  usual: "-placed",
+  inOrder: ["placed", "total"],
+  lines: () =>
+    columnsOf(
+      orders,
+      "id",
+      "number",
+      "kind",
+      "status",
+      "isTest",
+      "totalPence",
+      "createdAt",
+      "firstName",
+      "lastName",
+      "email",
+    ),
+});
 
 /** One order with its lines, payments and refunds; undefined if there is no such order. */
 export function orderData(orderId: string) {

@@ -1,12 +1,14 @@
 import { and, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db } from "#db/client.server";
-import { beginsWith, countRows, memoize, prepareAll, prepareGet } from "#db/queries.server";
-import { accounts, orders, voucherBatches, vouchers } from "#db/schema";
+import { beginsWith, prepareGet } from "#db/queries.server";
+import { accounts, orders, VOUCHER_STATUSES, voucherBatches, vouchers } from "#db/schema";
 import { unseal } from "#db/sealing.server";
-import { type SortOf, sortsOf } from "#db/sorting.server";
-import { cachedCount } from "~/domain/kernel/limits/large-counts.server";
+import { londonDay } from "~/domain/kernel/time/days";
 import { isGuestRow } from "~/domain/people/accounts/guests.server";
+import { accountsBeginning, choice, type Question, within } from "~/domain/people/staff/list-filters.server";
+import { list, type Reader } from "~/domain/people/staff/lists.server";
+import { isPermitted } from "~/domain/people/staff/permissions";
 import { formatVoucherCode, LAST_FOUR } from "./code";
 import type { Voucher } from "./pending-voucher.server";
 import { type VoucherStatus, voucherStatusAt } from "./rules";
@@ -18,29 +20,6 @@ import { VOUCHER_SEAL, voucherHashes } from "./vouchers.server";
  * The voucher list and detail for staff. Of a code they show the last four characters; the whole one is on the
  * voucher's card, which is taken by a press that is recorded. Test vouchers are listed and never counted.
  */
-
-export const VOUCHERS_A_PAGE = 25;
-
-export interface VoucherQuery {
-  /** A code, its last four characters, or the beginning of the recipient's or the buyer's email. */
-  search: string;
-  status: VoucherStatus | "all";
-  /** Only those that expire within a week, usually the nearest first. */
-  expiringSoon: boolean;
-  sort?: VoucherSort;
-  /** Only those of this batch. */
-  batchId?: string;
-  /** Whether the reader may know who bought, received and used vouchers; other searches find nothing by such people. */
-  seesCustomers: boolean;
-}
-
-/** The index of each holds the status and last moment too, so that a page in any status is found in it alone. */
-export const VOUCHER_SORTS = sortsOf(
-  { made: vouchers.createdAt, until: vouchers.expiresAt, value: vouchers.valuePence },
-  { usual: "-made", id: vouchers.id },
-);
-
-type VoucherSort = SortOf<typeof VOUCHER_SORTS>;
 
 export interface VoucherLine
   extends Pick<
@@ -58,43 +37,8 @@ export interface VoucherLine
 const buyers = alias(accounts, "buyers");
 const redeemers = alias(accounts, "redeemers");
 
-/** One page of vouchers, usually newest first, with the total count. Pages are counted from 1. */
-export function listVouchers(
-  query: VoucherQuery,
-  page: { number: number; size?: number },
-  now: Date,
-): { rows: VoucherLine[]; total: number } {
-  const { number, size = VOUCHERS_A_PAGE } = page;
-  const isSearch = query.search.trim() !== "";
-  const isPlain = !isSearch && !query.expiringSoon && query.batchId === undefined;
-  const place = [size, (number - 1) * size] as const;
-  const found =
-    isPlain && query.status === "all" ? listAllBy(query.sort ?? "")(...place) : pageQuery(query, now, ...place).all();
-  const rows = found
-    .map(({ voucher, buyer, redeemer, orderName, batchNote }) => ({
-      ...lineOf(voucher, now),
-      batch: batchOf(voucher, batchNote),
-      buyer: buyer ?? orderName,
-      redeemer,
-    }))
-    .map((line) => (query.seesCustomers ? line : lineWithoutCustomers(line)));
-  const counted = () => countRows(vouchers, conditionOf(query, now, isSearch ? "filter" : "index"));
-  const total = isPlain ? cachedCount(`vouchers ${query.status}`, now, counted) : counted();
-  return { rows, total };
-}
-
-function pageQuery(query: VoucherQuery, now: Date, limit: number, offset: number) {
-  const isFew = query.search.trim() !== "" || query.expiringSoon || query.batchId !== undefined;
-  const sort = query.sort || (query.expiringSoon ? "until" : "");
-  const order = VOUCHER_SORTS.orderBy(sort, isFew);
-  const chosen = db
-    .select({ id: vouchers.id })
-    .from(vouchers)
-    .where(conditionOf(query, now, "filter"))
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset);
-  return db
+const lines = () =>
+  db
     .select({
       voucher: vouchers,
       buyer: nameOf(buyers),
@@ -106,22 +50,58 @@ function pageQuery(query: VoucherQuery, now: Date, limit: number, offset: number
     .leftJoin(buyers, eq(buyers.id, vouchers.purchasedByAccountId))
     .leftJoin(redeemers, eq(redeemers.id, vouchers.redeemedByAccountId))
     .leftJoin(orders, eq(orders.id, vouchers.orderId))
-    .leftJoin(voucherBatches, eq(voucherBatches.id, vouchers.batchId))
-    .where(inArray(vouchers.id, chosen))
-    .orderBy(...order);
-}
+    .leftJoin(voucherBatches, eq(voucherBatches.id, vouchers.batchId));
 
-/** The list as it opens, in each order. Without a condition, the time does not matter. */
-const listAllBy = memoize((sort: VoucherSort) =>
-  prepareAll((limit: number, offset: number) =>
-    pageQuery(
-      { search: "", status: "all", expiringSoon: false, seesCustomers: true, sort },
-      new Date(0),
-      limit,
-      offset,
-    ),
-  ),
-);
+/** Whether the reader may know who bought, received and used vouchers; other searches find nothing by such people. */
+const seesCustomers = ({ role }: Reader) => isPermitted(role, "orders.read");
+
+/** Vouchers, usually the newest first. Those that run out soon: usually those with the nearest last day. */
+export const VOUCHER_LIST = list(vouchers, {
+  name: "vouchers",
+  permission: "vouchers.read",
+  id: vouchers.id,
+  // A code, its last four characters, or the beginning of the recipient's or the buyer's email.
+  search: (words, _, reader) => searchCondition(words, seesCustomers(reader)),
+  filters: {
+    status: choice(["all", ...VOUCHER_STATUSES], statusCondition),
+    soon: choice(["", "1"], (_, { now }) => runsOutSoon(now), true),
+    batch: within(vouchers.batchId),
+  },
+  sorts: { made: vouchers.createdAt, until: vouchers.expiresAt, value: vouchers.valuePence },
+  usual: ({ soon }) => (soon ? "until" : "-made"),
+  inOrder: ["made", "until", "value"],
+  lines,
+  show: (rows, reader) =>
+    rows
+      .map(({ voucher, buyer, redeemer, orderName, batchNote }) => ({
+        ...lineOf(voucher, reader.now),
+        batch: batchOf(voucher, batchNote),
+        buyer: buyer ?? orderName,
+        redeemer,
+      }))
+      .map((line) => (seesCustomers(reader) ? line : lineWithoutCustomers(line))),
+  file: {
+    permission: "vouchers.export",
+    // More than the business will sell in years; a file of this size is made in a second.
+    most: 100_000,
+    recorded: ({ status }) => ({ id: status }),
+    columns: {
+      Code: ({ code }) => code,
+      Status: ({ status }) => status,
+      Value: ({ valuePence }) => (valuePence / 100).toFixed(2),
+      Currency: ({ currency }) => currency,
+      "Valid from": ({ validFrom }) => londonDay(validFrom),
+      "Valid until": ({ expiresAt }) => londonDay(expiresAt),
+      Test: ({ isTest }) => (isTest ? "yes" : "no"),
+      "Bought by": ({ buyer }) => buyer,
+      Recipient: ({ recipientName }) => recipientName,
+      "Used by": ({ redeemer }) => redeemer,
+      Redeemed: ({ redeemedAt }) => redeemedAt && londonDay(redeemedAt),
+      "Partner order": ({ batch }) => batch?.id ?? null,
+      "Its note": ({ batch }) => batch?.note ?? null,
+    },
+  },
+});
 
 const nameOf = (table: typeof buyers | typeof redeemers) =>
   sql<string | null>`nullif(trim(${table.firstName} || ' ' || ${table.lastName}), '')`;
@@ -140,23 +120,8 @@ function lineOf(voucher: Voucher, now: Date): Omit<VoucherLine, "buyer" | "redee
   return { ...data, code: codeShown(voucher, false), status: voucherStatusAt(voucher, now) };
 }
 
-/**
- * A list is read in its own order with the status as a filter, because using the status index would require sorting all
- * matches. A count uses that index.
- */
-function conditionOf(query: VoucherQuery, now: Date, by: "index" | "filter"): SQL | undefined {
-  const { search, status, expiringSoon, batchId, seesCustomers } = query;
-  return and(
-    statusCondition(status, by === "index" ? sql`${vouchers.status}` : sql`+${vouchers.status}`, now),
-    searchCondition(search, seesCustomers),
-    batchId === undefined ? undefined : eq(vouchers.batchId, batchId),
-    expiringSoon ? runsOutSoon(now) : undefined,
-  );
-}
-
-function statusCondition(status: VoucherQuery["status"], column: SQL, now: Date): SQL | undefined {
-  const is = (word: VoucherStatus) => eq(column, word);
-  if (status === "all") return undefined;
+function statusCondition(status: VoucherStatus, { now, column }: Question): SQL | undefined {
+  const is = (word: VoucherStatus) => eq(column(vouchers.status), word);
   if (status === "ACTIVE") return and(is("ACTIVE"), gte(vouchers.expiresAt, now));
   if (status !== "EXPIRED") return is(status);
   return or(is("EXPIRED"), and(is("ACTIVE"), lt(vouchers.expiresAt, now)));
@@ -164,20 +129,15 @@ function statusCondition(status: VoucherQuery["status"], column: SQL, now: Date)
 
 function searchCondition(search: string, seesCustomers: boolean): SQL | undefined {
   const words = search.trim();
-  if (words === "") return undefined;
   const code = readVoucherCode(words);
   if (code) return inArray(vouchers.codeHash, voucherHashes(code));
   const lastFour = words.toUpperCase();
   const begins = words.toLowerCase();
   const recipient = sql`lower(${vouchers.recipientEmail})`;
-  const ofBuyer = db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(beginsWith(sql`lower(${accounts.email})`, begins));
   return or(
     LAST_FOUR.test(lastFour) ? eq(vouchers.lastFour, lastFour) : undefined,
     and(beginsWith(recipient, begins), seesCustomers ? undefined : isNotNull(vouchers.batchId)),
-    seesCustomers ? inArray(vouchers.purchasedByAccountId, ofBuyer) : undefined,
+    seesCustomers ? inArray(vouchers.purchasedByAccountId, accountsBeginning(words)) : undefined,
   );
 }
 

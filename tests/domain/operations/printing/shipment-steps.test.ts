@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { entries, loopCredits, shipments } from "#db/schema";
-import { listEntries, priorityQueue } from "~/domain/backoffice/moderation/moderation-queue.server";
+import { ENTRY_LIST, priorityQueue } from "~/domain/backoffice/moderation/moderation-queue.server";
 import { sendToPrinter } from "~/domain/operations/printing/shipment-steps.server";
 import { auditEventsOn } from "../../../support/audit-events";
 import { NOW } from "../../../support/people";
@@ -45,7 +45,9 @@ it("the weeks of a cancelled year leave the moderators’ queue at once", () => 
   mark(loopId, "PENDING");
   const id = db.select().from(entries).where(eq(entries.loopId, loopId)).get()?.id;
   const waits = () => [
-    listEntries({ search: owner.email, status: "PENDING" }, 1, NOW).rows.some((row) => row.id === id),
+    ENTRY_LIST.read({ q: owner.email, status: "PENDING" }, { now: NOW, role: "moderator" }).rows.some(
+      (row) => row.id === id,
+    ),
     priorityQueue().some((row) => row.id === id),
   ];
   expect(waits()).toEqual([true, true]);

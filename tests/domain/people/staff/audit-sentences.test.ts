@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { AREAS } from "~/domain/people/staff/audit-log.server";
+import { AREAS } from "~/domain/backoffice/audit/audit-log.server";
 import { auditActor, auditSentence, hasSentence } from "~/domain/people/staff/audit-sentences";
 import { PERMISSIONS } from "~/domain/people/staff/permissions";
 

@@ -7,9 +7,9 @@ import { readPrices } from "~/domain/diary/catalogue/prices.server";
 import { DAY_MS } from "~/domain/kernel/time/durations";
 import {
   createDiscount,
+  DISCOUNT_LIST,
   deleteDiscount,
   discountWithUses,
-  listDiscounts,
   switchDiscount,
 } from "~/domain/shop/discounts/admin-discounts.server";
 import { approvalExcess } from "~/domain/shop/discounts/approval-limits.server";
@@ -139,7 +139,9 @@ describe("a discount that waits", () => {
     const before = discountsWaiting();
     const { discountId } = made({ maxUses: null });
     const listed = () =>
-      listDiscounts({ search: "", filter: "waiting" }, 1, NOW, 100).rows.some(({ id }) => id === discountId);
+      DISCOUNT_LIST.read({ status: "waiting" }, { now: NOW, role: "marketing" }, 100).rows.some(
+        ({ id }) => id === discountId,
+      );
     expect([discountsWaiting(), listed()]).toEqual([before + 1, true]);
     deleteDiscount(discountId, hal, NOW);
     expect([discountsWaiting(), listed()]).toEqual([before, false]);

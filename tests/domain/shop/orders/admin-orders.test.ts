@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { listOrders, ORDER_SORTS } from "~/domain/shop/orders/admin-orders.server";
+import { ORDER_LIST } from "~/domain/shop/orders/admin-orders.server";
 import { NOW } from "../../../support/people";
 import { plansOf } from "../../../support/query-plans";
 
 describe("the list of orders", () => {
   it("is read from an index alone in every order that its headings offer, in any status", () => {
-    for (const sort of ORDER_SORTS.words) {
+    for (const sort of ORDER_LIST.orders) {
       for (const status of ["all", "PENDING", "REFUNDED"] as const) {
-        const plans = plansOf(() => listOrders({ search: "", status, sort }, 1, NOW));
+        const plans = plansOf(() => ORDER_LIST.read({ status, sort }, { now: NOW, role: "support" }));
         const index = sort.endsWith("total") ? "orders_total" : "orders_created";
         expect([sort, status, plans]).toEqual([
           sort,
@@ -19,8 +19,8 @@ describe("the list of orders", () => {
   });
 
   it("that is searched reads what the words find, in whichever order", () => {
-    for (const sort of ORDER_SORTS.words) {
-      const plans = plansOf(() => listOrders({ search: "LP-7Q", status: "PAID", sort }, 1, NOW));
+    for (const sort of ORDER_LIST.orders) {
+      const plans = plansOf(() => ORDER_LIST.read({ q: "LP-7Q", status: "PAID", sort }, { now: NOW, role: "support" }));
       expect(plans.filter((plan) => plan.startsWith("SCAN orders"))).toEqual([]);
     }
   });

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { loopCredits, loops, printCosts, refunds, shipments } from "#db/schema";
 import { beginLoop } from "~/domain/diary/loops/loops.server";
-import { listShipments, queueFigures, shipmentsOfOrder } from "~/domain/operations/printing/print-queue.server";
+import { queueFigures, SHIPMENT_LIST, shipmentsOfOrder } from "~/domain/operations/printing/print-queue.server";
 import { reprintShipment } from "~/domain/operations/printing/reprints.server";
 import { askForFiles } from "~/domain/operations/printing/shipment-actions.server";
 import { sendToPrinter } from "~/domain/operations/printing/shipment-steps.server";
@@ -286,7 +286,7 @@ describe("a refund of a loop that was begun", () => {
     await sent(give(taken.order.id, { taken: all(taken.order.id), evenIfUsed: true }));
     await sent(give(kept.order.id, { goodwillPence: 6999, evenIfUsed: true }));
     expect(queueFigures().waiting).toBe(before - 1);
-    const waiting = listShipments({ search: "", view: "waiting" }, 1).rows.map(({ id }) => id);
+    const waiting = SHIPMENT_LIST.read({}, { now: clock.now, role: "production" }).rows.map(({ id }) => id);
     expect([waiting.includes(taken.shipmentId), waiting.includes(kept.shipmentId)]).toEqual([false, true]);
     expect([taken, kept].map(({ order }) => shipmentsOfOrder(order.id)[0]?.isReversed)).toEqual([true, false]);
     expect(askForFiles(taken.shipmentId, joan, clock.now)).toEqual({ ok: false, reason: "refunded" });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { vouchers } from "#db/schema";
-import { listVouchers, VOUCHER_SORTS } from "~/domain/shop/vouchers/admin-vouchers.server";
+import { VOUCHER_LIST } from "~/domain/shop/vouchers/admin-vouchers.server";
 import type { VoucherStatus } from "~/domain/shop/vouchers/rules";
 import { voucherFigures } from "~/domain/shop/vouchers/voucher-figures.server";
 import { NOW } from "../../../support/people";
@@ -10,8 +10,9 @@ import { voucher } from "../../../support/vouchers";
 
 const DAY = 86_400_000;
 const inDays = (days: number) => new Date(NOW.getTime() + days * DAY);
-const listed = (status: VoucherStatus | "all", number = 1, size = 25) =>
-  listVouchers({ search: "", status, expiringSoon: false, seesCustomers: true }, { number, size }, NOW);
+const reader = { now: NOW, role: "support" } as const;
+const listed = (status: VoucherStatus | "all", page = 1, size = 25) =>
+  VOUCHER_LIST.read({ status, page }, reader, size);
 
 beforeEach(() => {
   db.delete(vouchers).run();
@@ -44,15 +45,9 @@ describe("a list of vouchers", () => {
   });
 
   it("is read from an index alone in every order that its headings offer, for every status", () => {
-    for (const sort of VOUCHER_SORTS.words) {
+    for (const sort of VOUCHER_LIST.orders) {
       for (const status of ["all", "ACTIVE", "EXPIRED", "CANCELLED"] as const) {
-        const [, , chosen] = plansOf(() =>
-          listVouchers(
-            { search: "", status, expiringSoon: false, seesCustomers: true, sort },
-            { number: 1, size: 25 },
-            NOW,
-          ),
-        );
+        const [, , chosen] = plansOf(() => VOUCHER_LIST.read({ status, sort }, reader));
         expect([sort, status, chosen]).toEqual([
           sort,
           status,
@@ -64,12 +59,8 @@ describe("a list of vouchers", () => {
 
   it("that is sorted repeats and skips none, though all have the same value", () => {
     const made = Array.from({ length: 7 }, () => voucher().voucherId).sort();
-    const pages = [1, 2, 3].flatMap((number) =>
-      listVouchers(
-        { search: "", status: "all", expiringSoon: false, seesCustomers: true, sort: "value" },
-        { number, size: 3 },
-        NOW,
-      ).rows.map(({ id }) => id),
+    const pages = [1, 2, 3].flatMap((page) =>
+      VOUCHER_LIST.read({ sort: "value", page }, reader, 3).rows.map(({ id }) => id),
     );
     expect(pages).toEqual(made);
   });
@@ -85,12 +76,7 @@ describe("a list of vouchers", () => {
   });
 
   it("that is searched reads what the words find, not all of a status", () => {
-    const search = () =>
-      listVouchers(
-        { search: "callum", status: "ACTIVE", expiringSoon: false, seesCustomers: true },
-        { number: 1 },
-        NOW,
-      );
+    const search = () => VOUCHER_LIST.read({ q: "callum", status: "ACTIVE" }, reader);
     expect(plansOf(search).join("\n")).toContain("vouchers_recipient_begins");
   });
 });
