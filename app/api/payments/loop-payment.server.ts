@@ -16,7 +16,7 @@ import type { ApiClient } from "~/web/api-clients.server";
 import { clientAddress } from "~/web/connection.server";
 import { newBasketKey } from "~/web/journey.server";
 import { readFields, validate } from "~/web/json-fields";
-import { fail, failTooMany, succeed } from "~/web/json-responses";
+import { fail, failField, failTooMany, succeed } from "~/web/json-responses";
 import type { JsonObject } from "~/web/json-text";
 
 /** Orders one loop for the account and opens its payment in the card element. `amount` is compared, never charged. */
@@ -101,8 +101,4 @@ export function validateDelivery(words: Readonly<Record<string, unknown>>, sentA
 /** @throws the response 422 for an address outside the United Kingdom. */
 export function refuseAbroad(written: string | undefined, field: string): void {
   if (country.parse(written) !== "GB") throw failField(field, UK_ONLY_MESSAGE, "not_delivered");
-}
-
-function failField(name: string, error: string, code = "invalid"): Response {
-  return fail(422, { error, code, fields: { [name]: [error] } });
 }

@@ -1,0 +1,42 @@
+import { addressOwnedBy } from "~/domain/people/accounts/addresses.server";
+import { readFields } from "~/web/json-fields";
+import { failField } from "~/web/json-responses";
+import { type Calls, call } from "../declared-calls.server";
+import { openLoopPayment, refuseAbroad, validateDelivery } from "./loop-payment.server";
+
+export const PAYMENT_CALLS: Calls = {
+  /** Orders a loop for the account, to the address in the call. */
+  "POST /payments/create-intent": call({
+    who: "customer",
+    takes: { amount: "number", metadata: "object", shippingAddress: "object" },
+    run: async ({ client, sent: { amount, metadata, shippingAddress }, now }) => {
+      const { address1, address2, state, postalCode, country, ...names } = readFields(shippingAddress ?? {}, {
+        firstName: "text",
+        lastName: "text",
+        address1: "text",
+        address2: "text",
+        city: "text",
+        state: "text",
+        postalCode: "text",
+        country: "text",
+      });
+      refuseAbroad(country, "country");
+      const lines = { line1: address1, line2: address2, county: state, postcode: postalCode };
+      const address = validateDelivery({ ...names, ...lines });
+      return await openLoopPayment(client, { amount, metadata, address }, now);
+    },
+  }),
+
+  /** Orders a loop for the account, to one of their saved addresses. */
+  "POST /payments/create-with-user": call({
+    who: "customer",
+    takes: { amount: "number", metadata: "object", addressId: "text" },
+    run: async ({ client, sent: { amount, metadata, addressId }, now }) => {
+      const stored = addressOwnedBy(client.accountId, addressId ?? "");
+      if (!stored) return failField("addressId", "Please enter your delivery address.");
+      refuseAbroad(stored.country, "addressId");
+      const address = validateDelivery(stored, "addressId");
+      return await openLoopPayment(client, { amount, metadata, address }, now);
+    },
+  }),
+};
