@@ -9,9 +9,8 @@ import {
 import { DISCOUNT_MESSAGES } from "~/domain/shop/discounts/rules";
 import { UK_ONLY_MESSAGE } from "~/domain/shop/order-rules/order-address";
 import { startPayment } from "~/domain/shop/orders/checkout.server";
-import { sentenceOfPause } from "~/domain/shop/orders/declines";
 import type { Order } from "~/domain/shop/orders/orders.server";
-import { priceChanged, sentenceOf } from "~/domain/shop/orders/payment-copy";
+import { priceChanged, setbackOf } from "~/domain/shop/orders/payment-copy";
 import type { ApiClient } from "~/web/api-clients.server";
 import { clientAddress } from "~/web/connection.server";
 import { newBasketKey } from "~/web/journey.server";
@@ -66,15 +65,15 @@ export async function openLoopPayment(
       return fail(409, { error: priceChanged(amount), code: start.kind, more: { amount } });
     }
     case "paused":
-      return failTooMany(start.pause.seconds, sentenceOfPause(start.pause));
+      return failTooMany(start.pause.seconds, setbackOf(start).sentence);
     case "refused": {
       const { refusal } = start;
       if (refusal === "not_for_sale") return failField("type", "We don’t sell that loop");
       return failField("discountCode", DISCOUNT_MESSAGES[refusal], refusal);
     }
     case "unavailable": {
-      const { reason: code } = start.failure;
-      return fail(503, { error: sentenceOf(start.failure), code, headers: { "Retry-After": "60" } });
+      const { sentence: error, seconds } = setbackOf(start);
+      return fail(503, { error, code: start.failure.reason, headers: { "Retry-After": String(seconds) } });
     }
     case "page":
       throw new Error("The card element was asked for, and a page was opened.");
