@@ -25,6 +25,11 @@ const CHECKS: { readonly [Kind in keyof Kinds]: z.ZodType<Kinds[Kind]> } = {
 /** The fields that a call takes, by name and type. */
 export type Wanted = Readonly<Record<string, keyof Kinds>>;
 
+/** Several fields of one type. */
+export function all<const Names extends readonly string[], Kind extends keyof Kinds>(kind: Kind, ...names: Names) {
+  return Object.fromEntries(names.map((name) => [name, kind])) as Record<Names[number], Kind>;
+}
+
 export type Fields<Of extends Wanted> = { [Name in keyof Of]: Kinds[Of[Name]] | undefined };
 
 /**

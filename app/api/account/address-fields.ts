@@ -1,7 +1,7 @@
 import type { Address, AddressInput, AddressKind } from "~/domain/people/accounts/addresses.server";
 import { joinName, splitName } from "~/domain/people/accounts/full-name";
 import { apiAddressForm } from "~/domain/people/addresses/forms";
-import { type Fields, validate, type Wanted } from "~/web/json-fields";
+import { all, type Fields, validate, type Wanted } from "~/web/json-fields";
 import { failField } from "~/web/json-responses";
 
 /**
@@ -16,21 +16,9 @@ export interface SentAddress {
 }
 
 export const ADDRESS_FIELDS = {
-  label: "text",
-  name: "text",
-  street: "text",
-  city: "text",
-  state: "text",
-  zip: "text",
-  firstName: "text",
-  lastName: "text",
-  company: "text",
-  address1: "text",
-  address2: "text",
-  postalCode: "text",
-  country: "text",
-  phone: "text",
-  type: "text",
+  ...all("text", "label", "name", "street", "city", "state", "zip"),
+  ...all("text", "firstName", "lastName", "company", "address1", "address2", "postalCode"),
+  ...all("text", "country", "phone", "type"),
   isDefault: "flag",
 } as const satisfies Wanted;
 

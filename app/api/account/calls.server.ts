@@ -12,7 +12,7 @@ import { requestEmailChange } from "~/domain/people/accounts/email-change.server
 import { emailChangeForm, profileForm, WRONG_CURRENT_PASSWORD_MESSAGE } from "~/domain/people/accounts/forms";
 import { profileOf, saveEmailChoice, saveProfile } from "~/domain/people/accounts/profile.server";
 import { clientAddress } from "~/web/connection.server";
-import { readFields, validate } from "~/web/json-fields";
+import { all, readFields, validate } from "~/web/json-fields";
 import { fail, failField, failTooMany, succeed } from "~/web/json-responses";
 import { type Calls, call } from "../declared-calls.server";
 import { ADDRESS_FIELDS, addressData, readAddress } from "./address-fields";
@@ -31,11 +31,7 @@ export const ACCOUNT_CALLS: Calls = {
   "PATCH /account/me": call({
     who: "customer",
     takes: {
-      firstName: "text",
-      lastName: "text",
-      phone: "text",
-      email: "text",
-      currentPassword: "text",
+      ...all("text", "firstName", "lastName", "phone", "email", "currentPassword"),
       notifications: "object",
     },
     run: async ({ client: { accountId }, sent, now }) => {

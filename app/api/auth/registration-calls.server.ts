@@ -9,7 +9,7 @@ import {
 } from "~/domain/people/accounts/forms";
 import { findRegistration } from "~/domain/people/accounts/registrations.server";
 import { clientAddress } from "~/web/connection.server";
-import { asBox, validate } from "~/web/json-fields";
+import { all, asBox, validate } from "~/web/json-fields";
 import { fail, failTooMany, succeed } from "~/web/json-responses";
 import { type Calls, call } from "../declared-calls.server";
 import { refuseCommon, refuseTooMany } from "./attempts.server";
@@ -22,14 +22,8 @@ const registerWith = (schema: typeof registrationForm | typeof streamlinedRegist
   call({
     who: "anybody",
     takes: {
-      firstName: "text",
-      lastName: "text",
-      email: "text",
-      password: "text",
-      confirmPassword: "text",
-      marketingOptIn: "flag",
-      acceptedTerms: "flag",
-      acceptedPrivacy: "flag",
+      ...all("text", "firstName", "lastName", "email", "password", "confirmPassword"),
+      ...all("flag", "marketingOptIn", "acceptedTerms", "acceptedPrivacy"),
     },
     schema,
     asForm: ({ marketingOptIn, acceptedTerms, acceptedPrivacy, ...words }) => ({

@@ -14,7 +14,7 @@ import { discountTimes } from "~/domain/shop/discounts/validity";
 import { discountForm as codeForm } from "~/domain/shop/orders/forms";
 import { apiClientOf } from "~/web/api-clients.server";
 import { countCode, uncountCode } from "~/web/attempts.server";
-import { asBox } from "~/web/json-fields";
+import { all, asBox } from "~/web/json-fields";
 import { fail, failField, failTooMany, succeed } from "~/web/json-responses";
 import { choiceIn, pageIn, searchIn } from "~/web/list-query";
 import { type Calls, call } from "../declared-calls.server";
@@ -43,15 +43,8 @@ export const DISCOUNT_CALLS: Calls = {
   "POST /api/discount-codes": call({
     who: "discounts.change",
     takes: {
-      code: "text",
-      description: "text",
-      type: "text",
-      startsAt: "text",
-      expiresAt: "text",
-      value: "number",
-      maxUses: "number",
-      minOrderValue: "number",
-      maxDiscountValue: "number",
+      ...all("text", "code", "description", "type", "startsAt", "expiresAt"),
+      ...all("number", "value", "maxUses", "minOrderValue", "maxDiscountValue"),
       firstOrderOnly: "flag",
       oncePerCustomer: "flag",
     },

@@ -1,7 +1,7 @@
 import type { WrittenWeek } from "~/domain/diary/entries/written-weeks.server";
 import type { EntryProblem, EntryWords } from "~/domain/diary/loops/forms";
 import { clean } from "~/domain/kernel/text/typed-text";
-import type { Fields } from "~/web/json-fields";
+import { all, type Fields } from "~/web/json-fields";
 import { publicAddress } from "~/web/public-address.server";
 
 /** A week for API clients, complete or a draft. */
@@ -28,13 +28,7 @@ export function entryData({ id, loopId, week, isCompleted, words, prompt, revisi
   };
 }
 
-export const WORD_FIELDS = {
-  title: "text",
-  content: "text",
-  highlight: "text",
-  gratitude: "text",
-  learned: "text",
-} as const satisfies Record<keyof EntryWords, "text">;
+export const WORD_FIELDS = all("text", "title", "content", "highlight", "gratitude", "learned");
 
 /** The text as sent; fields left out keep their value. */
 export function wordsIn(sent: Fields<typeof WORD_FIELDS>, stored: EntryWords): EntryWords {

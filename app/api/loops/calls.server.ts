@@ -2,7 +2,7 @@ import { countPages } from "~/domain/book/books/books.server";
 import { firstStartOf, requestStart, unspentCreditLike } from "~/domain/diary/loops/credits.server";
 import { titleForm } from "~/domain/diary/loops/forms";
 import { beginLoop, firstLoop, loopsOf, titleLoop } from "~/domain/diary/loops/loops.server";
-import { validate } from "~/web/json-fields";
+import { all, validate } from "~/web/json-fields";
 import { fail, failField, succeed } from "~/web/json-responses";
 import { type Calls, call } from "../declared-calls.server";
 import { daySentence, deliveryDayOf } from "./delivery-day";
@@ -24,12 +24,7 @@ export const LOOP_CALLS: Calls = {
   "POST /loops": call({
     who: "customer",
     takes: {
-      theme: "text",
-      type: "text",
-      title: "text",
-      deliveryDate: "text",
-      endDate: "text",
-      startDate: "text",
+      ...all("text", "theme", "type", "title", "deliveryDate", "endDate", "startDate"),
       startsAtOnce: "flag",
     },
     run: ({ client: { accountId }, sent, now }) => {

@@ -1,5 +1,5 @@
 import { addressOwnedBy } from "~/domain/people/accounts/addresses.server";
-import { readFields } from "~/web/json-fields";
+import { all, readFields } from "~/web/json-fields";
 import { failField } from "~/web/json-responses";
 import { type Calls, call } from "../declared-calls.server";
 import { openLoopPayment, refuseAbroad, validateDelivery } from "./loop-payment.server";
@@ -11,14 +11,7 @@ export const PAYMENT_CALLS: Calls = {
     takes: { amount: "number", metadata: "object", shippingAddress: "object" },
     run: async ({ client, sent: { amount, metadata, shippingAddress }, now }) => {
       const { address1, address2, state, postalCode, country, ...names } = readFields(shippingAddress ?? {}, {
-        firstName: "text",
-        lastName: "text",
-        address1: "text",
-        address2: "text",
-        city: "text",
-        state: "text",
-        postalCode: "text",
-        country: "text",
+        ...all("text", "firstName", "lastName", "address1", "address2", "city", "state", "postalCode", "country"),
       });
       refuseAbroad(country, "country");
       const lines = { line1: address1, line2: address2, county: state, postcode: postalCode };

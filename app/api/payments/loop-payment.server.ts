@@ -14,7 +14,7 @@ import { priceChanged, setbackOf } from "~/domain/shop/orders/payment-copy";
 import type { ApiClient } from "~/web/api-clients.server";
 import { clientAddress } from "~/web/connection.server";
 import { newBasketKey } from "~/web/journey.server";
-import { readFields, validate } from "~/web/json-fields";
+import { all, readFields, validate } from "~/web/json-fields";
 import { fail, failField, failTooMany, succeed } from "~/web/json-responses";
 import type { JsonObject } from "~/web/json-text";
 
@@ -25,10 +25,7 @@ export async function openLoopPayment(
   now: Date,
 ): Promise<Response> {
   const input = readFields(sent.metadata ?? {}, {
-    journeyType: "text",
-    theme: "text",
-    type: "text",
-    discountCode: "text",
+    ...all("text", "journeyType", "theme", "type", "discountCode"),
   });
   const journeyType = input.journeyType || "purchase";
   if (journeyType !== "purchase" && journeyType !== "gift") {
@@ -99,5 +96,6 @@ export function validateDelivery(words: Readonly<Record<string, unknown>>, sentA
 
 /** @throws the response 422 for an address outside the United Kingdom. */
 export function refuseAbroad(written: string | undefined, field: string): void {
-  if (country.parse(written) !== "GB") throw failField(field, UK_ONLY_MESSAGE, "not_delivered");
+  // A text too long for a country is none of ours either.
+  if (country.safeParse(written).data !== "GB") throw failField(field, UK_ONLY_MESSAGE, "not_delivered");
 }
