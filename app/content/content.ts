@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { WEEKS } from "../domain/diary/rules/calendar";
+import { capitalise, numberInWords } from "../domain/kernel/text/numbers";
 import { namesIn, readContent } from "./files";
-import { text } from "./texts";
+import { fill, text, textWith } from "./texts";
 
 /** The kinds of loop, their themes, and questions for any week. */
 
@@ -56,7 +57,8 @@ const themeShape = z.strictObject({
   name: text,
   plural: text,
   description: text,
-  lead: z.strictObject({ purchase: text, gift: text }),
+  // `Loops` is how many of its kinds are offered to buy or to give.
+  lead: z.strictObject({ purchase: textWith(["Loops"]), gift: textWith(["Loops"]) }),
   // `slide` is for the home page, where it says it in other words.
   hero: z.strictObject({ line: text, turn: text, text, slide: text.optional() }),
 });
@@ -69,24 +71,34 @@ export type ThemeText = z.infer<typeof themeShape> & { readonly id: ThemeId };
 export type ExampleWeek = z.infer<typeof entry>;
 export type TypePage = z.infer<typeof samplePage>;
 
-export const themeTexts: readonly ThemeText[] = THEMES.map((id) => ({
-  id,
-  ...readContent(`themes/${id}`, themeShape),
-})).sort((one, other) => one.order - other.order);
+const written: readonly ThemeText[] = THEMES.map((id) => ({ id, ...readContent(`themes/${id}`, themeShape) }));
 
 /** In the order of the shop. */
 export const kinds: readonly Kind[] = readKinds();
+
+export const themeTexts: readonly ThemeText[] = written
+  .map(({ lead, ...theme }) => {
+    const leadOf = (journey: keyof typeof lead) =>
+      fill(lead[journey], () => capitalise(numberInWords(countOffered(theme.id, journey))));
+    return { ...theme, lead: { purchase: leadOf("purchase"), gift: leadOf("gift") } };
+  })
+  .sort((one, other) => one.order - other.order);
 
 export const spareQuestions: readonly string[] = readContent("spare-questions", z.array(text));
 
 function readKinds(): Kind[] {
   const read = namesIn("kinds").map((key) => ({ key, ...readContent(`kinds/${key}`, kindShape) }));
-  const hidden = themeTexts.flatMap(({ id, hidden }) => (hidden ? [id] : []));
+  const hidden = written.flatMap(({ id, hidden }) => (hidden ? [id] : []));
   const without = findWithoutPage(read, hidden);
   if (without) throw new Error(`app/content/kinds/${without}.yaml: a kind that is listed needs a page.`);
   return THEMES.flatMap((theme) =>
     read.filter((kind) => kind.theme === theme).sort((one, other) => one.order - other.order),
   );
+}
+
+function countOffered(themeId: ThemeId, journey: JourneyType): number {
+  return kinds.filter(({ theme, active, journeys }) => theme === themeId && active && journeys.includes(journey))
+    .length;
 }
 
 /** A kind that lists show and that has no page to lead to. */

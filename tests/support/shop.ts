@@ -12,6 +12,7 @@ import { openPayment } from "~/domain/shop/orders/payments.server";
 import { receiveWebhook, workWebhookEvent } from "~/domain/shop/orders/webhooks.server";
 import { GOOD_CARD, payWith } from "../adapters/payments/buyer";
 import { emailsTo } from "../domain/people/accounts/mailbox";
+import { anAddress } from "./addresses";
 import { clock, messages, sandbox } from "./payment-sandbox";
 import { person } from "./people";
 
@@ -19,15 +20,7 @@ import { person } from "./people";
 
 type Account = ReturnType<typeof person>;
 
-export const ADDRESS = {
-  firstName: "Margaret",
-  lastName: "Okafor",
-  line1: "4 Larch Row",
-  line2: "",
-  city: "Leeds",
-  county: "",
-  postcode: "LS6 2AB",
-};
+export const ADDRESS = anAddress({ line1: "4 Larch Row", city: "Leeds", postcode: "LS6 2AB" });
 
 let baskets = 0;
 

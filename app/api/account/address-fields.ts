@@ -1,6 +1,12 @@
 import type { Address, AddressInput, AddressKind } from "~/domain/people/accounts/addresses.server";
 import { joinName, splitName } from "~/domain/people/accounts/full-name";
-import { apiAddressForm } from "~/domain/people/addresses/forms";
+import {
+  API_FIELDS,
+  API_NAMES,
+  addressLineNames,
+  apiAddressForm,
+  optionalLineNames,
+} from "~/domain/people/addresses/forms";
 import { all, type Fields, validate, type Wanted } from "~/web/json-fields";
 import { failField } from "~/web/json-responses";
 
@@ -16,8 +22,8 @@ export interface SentAddress {
 }
 
 export const ADDRESS_FIELDS = {
-  ...all("text", "label", "name", "street", "city", "state", "zip"),
-  ...all("text", "firstName", "lastName", "company", "address1", "address2", "postalCode"),
+  ...all("text", "label", "name", "street", "zip", "firstName", "lastName", "company"),
+  ...API_FIELDS,
   ...all("text", "country", "phone", "type"),
   isDefault: "flag",
 } as const satisfies Wanted;
@@ -33,19 +39,17 @@ export function readAddress(sent: Fields<typeof ADDRESS_FIELDS>, stored?: Addres
       lastName: sent.lastName ?? named?.lastName ?? stored?.lastName ?? "",
       company: sent.company ?? stored?.company ?? "",
       line1: firstOf(sent.address1, sent.street, stored?.line1),
-      line2: sent.address2 ?? stored?.line2 ?? "",
       city: sent.city ?? stored?.city ?? "",
-      county: sent.state ?? stored?.county ?? "",
+      ...Object.fromEntries(optionalLineNames.map((name) => [name, sent[API_NAMES[name]] ?? stored?.[name] ?? ""])),
       postcode: firstOf(sent.postalCode, sent.zip, stored?.postcode),
       country: sent.country ?? stored?.country ?? "",
       phone: sent.phone ?? stored?.phone ?? "",
     },
     {
+      ...API_NAMES,
       firstName: sent.firstName ? "firstName" : "name",
       lastName: sent.lastName ? "lastName" : "name",
-      county: "state",
       line1: sent.address1 ? "address1" : "street",
-      line2: "address2",
       postcode: sent.postalCode ? "postalCode" : "zip",
     },
   );
@@ -66,7 +70,7 @@ function readKind(type: string | undefined, stored: Address | undefined): Addres
 }
 
 export function addressData(address: Address) {
-  const { id, kind, label, firstName, lastName, company, line1, line2, city, county, postcode } = address;
+  const { id, kind, label, firstName, lastName, company, line1, postcode } = address;
   const { country, phone, isDefault } = address;
   return {
     id,
@@ -78,10 +82,7 @@ export function addressData(address: Address) {
     lastName,
     company: company ?? "",
     street: line1,
-    address1: line1,
-    address2: line2 ?? "",
-    city,
-    state: county ?? "",
+    ...Object.fromEntries(addressLineNames.map((name) => [API_NAMES[name], address[name] ?? ""])),
     zip: postcode,
     postalCode: postcode,
     country,

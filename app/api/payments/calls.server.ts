@@ -1,4 +1,5 @@
 import { addressOwnedBy } from "~/domain/people/accounts/addresses.server";
+import { API_FIELDS, API_NAMES } from "~/domain/people/addresses/forms";
 import { all, readFields } from "~/web/json-fields";
 import { failField } from "~/web/json-responses";
 import { type Calls, call } from "../declared-calls.server";
@@ -10,12 +11,14 @@ export const PAYMENT_CALLS: Calls = {
     who: "customer",
     takes: { amount: "number", metadata: "object", shippingAddress: "object" },
     run: async ({ client, sent: { amount, metadata, shippingAddress }, now }) => {
-      const { address1, address2, state, postalCode, country, ...names } = readFields(shippingAddress ?? {}, {
-        ...all("text", "firstName", "lastName", "address1", "address2", "city", "state", "postalCode", "country"),
+      const sent = readFields(shippingAddress ?? {}, {
+        ...all("text", "firstName", "lastName", "country"),
+        ...API_FIELDS,
       });
-      refuseAbroad(country, "country");
-      const lines = { line1: address1, line2: address2, county: state, postcode: postalCode };
-      const address = validateDelivery({ ...names, ...lines });
+      refuseAbroad(sent.country, "country");
+      const { firstName, lastName } = sent;
+      const lines = Object.entries(API_NAMES).map(([name, sentAs]) => [name, sent[sentAs]]);
+      const address = validateDelivery({ firstName, lastName, ...Object.fromEntries(lines) });
       return await openLoopPayment(client, { amount, metadata, address }, now);
     },
   }),

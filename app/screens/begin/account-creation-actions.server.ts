@@ -7,6 +7,7 @@ import {
 } from "~/domain/people/accounts/addresses.server";
 import { changeGuest } from "~/domain/people/accounts/guests.server";
 import { profileOf, saveNewsChoice, saveProfile } from "~/domain/people/accounts/profile.server";
+import { optionalLineNames } from "~/domain/people/addresses/forms";
 import { type AccountCreation, guestAccountForm } from "~/domain/shop/orders/forms";
 import { newestPaidOrderOf } from "~/domain/shop/orders/history.server";
 import { deliveryAddressOf, type Order } from "~/domain/shop/orders/orders.server";
@@ -102,7 +103,7 @@ function saveAddress(accountId: string, words: AccountCreation, order: Order | u
   if (!isKnown) addAddress(accountId, address, { isDefault: false }, now);
 }
 
-type Place = Pick<Address, "line1" | "line2" | "county" | "postcode">;
+type Place = Pick<Address, "line1" | "postcode" | (typeof optionalLineNames)[number]>;
 
 const isAt = (one: Pick<AddressInput, "line1" | "postcode">, { line1, postcode }: typeof one) =>
   one.line1 === line1 && one.postcode === postcode;
@@ -110,15 +111,16 @@ const isAt = (one: Pick<AddressInput, "line1" | "postcode">, { line1, postcode }
 /** The form asks for one line of the street; the others are those of an earlier address of the same place. */
 function addressOf(words: AccountCreation, earlier: readonly (Place | undefined)[]): AddressInput {
   const { firstName, lastName, address: line1, city, postcode } = words;
-  const same = earlier.find((one) => one && isAt(one, { line1, postcode }) && (one.line2 || one.county));
+  const same = earlier.find(
+    (one) => one && isAt(one, { line1, postcode }) && optionalLineNames.some((name) => one[name]),
+  );
   return {
     label: "Home",
     firstName,
     lastName,
     line1,
-    line2: same?.line2 ?? "",
     city,
-    county: same?.county ?? "",
+    ...Object.fromEntries(optionalLineNames.map((name) => [name, same?.[name] ?? ""])),
     postcode,
   };
 }

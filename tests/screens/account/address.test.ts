@@ -128,8 +128,9 @@ describe("addresses", () => {
     await browser.visit("/account-settings/addresses/new");
     for (let time = 1; time < 20; time += 1) {
       change(
-        `INSERT INTO addresses SELECT id || ?, account_id, kind, label, first_name, last_name, company, line1, line2, city,
-           county, postcode, country, phone, 0, created_at, updated_at FROM addresses WHERE id = ?`,
+        `INSERT INTO addresses (id, account_id, first_name, last_name, line1, city, postcode, created_at, updated_at)
+           SELECT id || ?, account_id, first_name, last_name, line1, city, postcode, created_at, updated_at
+           FROM addresses WHERE id = ?`,
         ...[String(time), id],
       );
     }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { formatDay } from "~/domain/kernel/time/format-days";
 import { addressOf, mistakeAt, openPage, pageOf, payOn, payWith } from "../../adapters/payments/buyer";
+import { anAddress } from "../../support/addresses";
 import type { Fillings } from "../../support/html-form";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
@@ -350,15 +351,9 @@ describe("the delivery address", () => {
     const page = await pressPay(browser, { ...typed, Postcode: " yo21  3pu" });
     expect(page.status).toBe(303);
     const order = rowOf("SELECT delivery_address FROM orders WHERE account_id = ?", accountId);
-    expect(JSON.parse(String(order.delivery_address))).toEqual({
-      firstName: MANY_SCRIPTS,
-      lastName: "Okafor",
-      line1: "be fore and [31m after",
-      line2: "",
-      city: "Whitby",
-      county: "",
-      postcode: "YO21 3PU",
-    });
+    expect(JSON.parse(String(order.delivery_address))).toEqual(
+      anAddress({ firstName: MANY_SCRIPTS, line1: "be fore and [31m after" }),
+    );
   });
 
   it("is still there when one comes back from the card page", async () => {

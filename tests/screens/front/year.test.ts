@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { settings } from "~/adapters/settings.server";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
 import { formatPence } from "~/domain/kernel/money/pounds";
+import { capitalise, numberInWords } from "~/domain/kernel/text/numbers";
 import { findTypePage, sampleSpreads, typePagePath, typesWithPages } from "~/domain/shop/selling/type-pages";
 import { openApp } from "../../support/app";
 import type { TestResponse } from "../../support/test-response";
@@ -29,9 +30,9 @@ function dataIn(page: TestResponse): Map<string, Thing> {
 }
 
 describe("the pages of the types", () => {
-  it("are fifteen, at addresses of their own", () => {
-    expect(TYPES.length).toBe(15);
-    expect(new Set(TYPES.map(({ key }) => key)).size).toBe(15);
+  it("are at least fifteen, at addresses of their own", () => {
+    expect(TYPES.length).toBeGreaterThanOrEqual(15);
+    expect(new Set(TYPES.map(({ key }) => key)).size).toBe(TYPES.length);
   });
 
   it.each(TYPES.map((type) => [type.displayName, type] as const))(
@@ -103,7 +104,10 @@ describe("the pages of the types", () => {
 
   it("are all on one page, with their addresses", async () => {
     const page = await app.visitor().visit("/years");
-    expect([page.status, page.heading]).toEqual([200, "Fifteen kinds of year, in four themes"]);
+    expect([page.status, page.heading]).toEqual([
+      200,
+      `${capitalise(numberInWords(TYPES.length))} kinds of year, in four themes`,
+    ]);
     const hrefs = page.links().map(({ href }) => href);
     expect(TYPES.filter(({ key }) => !hrefs.includes(typePagePath(key)))).toEqual([]);
   });

@@ -34,13 +34,17 @@ export const postcode = z
     }),
   );
 
-const addressShape = {
-  firstName: nameLine("First name is required", "First name"),
-  lastName: nameLine("Last name is required", "Last name"),
+const lineShape = {
   line1: line("Address line 1 is required", "Address line 1"),
   line2: lineIfSent("Address line 2"),
   city: line("City is required", "City"),
   county: lineIfSent("County"),
+};
+
+const addressShape = {
+  firstName: nameLine("First name is required", "First name"),
+  lastName: nameLine("Last name is required", "Last name"),
+  ...lineShape,
 };
 
 /** The lines between the name and the postcode, in the order of an envelope. */
@@ -58,7 +62,7 @@ export interface LineDeclaration {
   readonly optional?: true;
 }
 
-type AddressLine = Exclude<keyof typeof addressShape, "firstName" | "lastName">;
+type AddressLine = keyof typeof lineShape;
 type OptionalLine = {
   [Line in AddressLine]: (typeof ADDRESS_LINES)[Line] extends { optional: true } ? Line : never;
 }[AddressLine];
@@ -71,6 +75,13 @@ export const API_NAMES = {
   county: "state",
   postcode: "postalCode",
 } as const satisfies Record<AddressLine | "postcode", string>;
+
+type ApiName = (typeof API_NAMES)[keyof typeof API_NAMES];
+/** The fields of `API_NAMES` as a call's body is read. */
+export const API_FIELDS = Object.fromEntries(Object.values(API_NAMES).map((name) => [name, "text"])) as Record<
+  ApiName,
+  "text"
+>;
 
 export const addressLineNames = Object.keys(ADDRESS_LINES) as AddressLine[];
 
@@ -154,10 +165,9 @@ export const apiAddressForm = z
     firstName: nameLine("Name is required", "First name"),
     lastName: optionalName("Last name"),
     company: optionalLine("Company"),
+    ...lineShape,
     line1: line("Street is required", "Street"),
-    line2: optionalLine("Address line 2"),
-    city: line("City is required", "City"),
-    county: optionalLine("State"),
+    county: lineIfSent("State"),
     postcode: line("Postcode is required", "Postcode", 20),
     country,
     phone,

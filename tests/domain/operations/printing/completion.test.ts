@@ -6,6 +6,7 @@ import { canMove, type LoopStatus, signOffProblem } from "~/domain/diary/loops/c
 import { addDays } from "~/domain/kernel/time/days";
 import { recordDelivered, recordShipped, startPrinting } from "~/domain/operations/printing/completion.server";
 import { signOffLoop } from "~/domain/operations/printing/sign-off.server";
+import { anAddress } from "../../../support/addresses";
 import { loopOf, NOW, person } from "../../../support/people";
 
 const START = "2026-11-20";
@@ -60,8 +61,8 @@ describe("sending a year to print", () => {
     const owner = person("Rosie");
     const loop = loopOf(owner.id, { title: "Two <feet> at 4am" });
     write(loop.id, 3);
-    const names = { firstName: "Rosie", lastName: "Lister", line1: "14 Weavers Row", line2: "" };
-    const place = { ...names, city: "Hebden Bridge", county: "", postcode: "HX7 8AA" };
+    const names = { firstName: "Rosie", lastName: "Lister" };
+    const place = anAddress({ ...names, line1: "14 Weavers Row", city: "Hebden Bridge", postcode: "HX7 8AA" });
     const sent = { pages: 118, pagesSha256: "shown", place, isChosen: false, isOrdered: false };
     expect(signOffLoop(owner.id, loop.id, 0, at(360), null, sent).ok).toBe(false);
     expect(signOffLoop(owner.id, loop.id, 1, at(360), null, sent).ok).toBe(true);
