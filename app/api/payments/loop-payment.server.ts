@@ -96,6 +96,6 @@ export function validateDelivery(words: Readonly<Record<string, unknown>>, sentA
 
 /** @throws the response 422 for an address outside the United Kingdom. */
 export function refuseAbroad(written: string | undefined, field: string): void {
-  // A text too long for a country is none of ours either.
+  // A text that is too long for a country is refused like one abroad.
   if (country.safeParse(written).data !== "GB") throw failField(field, UK_ONLY_MESSAGE, "not_delivered");
 }

@@ -14,7 +14,7 @@ interface SessionKind {
   readonly table: typeof sessions | typeof staffSessions;
   /** Keeps the hashes of one kind apart from those of every other. */
   readonly prefix: "" | "staff:";
-  /** Without a visit it lapses after so long, and at the latest after the longest. */
+  /** It lapses after `idleMs` without a visit, and after `longestMs` in any case. */
   readonly idleMs: number;
   readonly longestMs: number;
   /** The time of the last visit is written at most this often, so that reading a page rarely writes. */
