@@ -125,97 +125,8 @@ const Environment = z.object({
 
 type Raw = z.infer<typeof Environment>;
 
-export interface Settings {
-  environment: "development" | "test" | "production";
-  port: number;
-  /** Scheme, host and port that people type. Every link, cookie attribute and return URL is built from it. */
-  publicOrigin: string;
-  /** Absolute path; nothing is written outside it. */
-  dataFolder: string;
-  /** The first one signs, all of them verify, so that they can be replaced without signing everybody out. */
-  secrets: readonly [string, ...string[]];
-  trustedProxyHops: number;
-  /** How many requests one client may make per minute; pages and pictures are counted separately. */
-  requestsPerMinute: number;
-  staffTools: boolean;
-  mail: { kind: "file"; folder: string } | { kind: "smtp"; url: string };
-  mailFrom: { name: string; address: string };
-  storage:
-    | { kind: "disk"; folder: string }
-    | {
-        kind: "s3";
-        bucket: string;
-        region: string;
-        endpoint: string | null;
-        /** The origin at which browsers reach the bucket. */
-        uploadOrigin: string;
-        accessKeyId: string;
-        secretAccessKey: string;
-      };
-  /** Where copies of the database go; null when nothing is copied. The nightly copy may have a bucket of its own. */
-  backups: { replica: Bucket; nightly: Bucket; program: string } | null;
-  /** Lets production start although nothing is copied. */
-  allowNoBackup: boolean;
-  /** The day, in UTC, on which an empty production database may be opened. */
-  firstStartDay: string | null;
-  payments: {
-    secretKey: string;
-    publishableKey: string;
-    webhookSecrets: readonly string[];
-    /** The address of the provider's API, if not the usual one. */
-    apiOrigin: string | null;
-    /** The origin of the hosted payment page, for the Content-Security-Policy. */
-    checkoutOrigin: string;
-    /** The provider's script for the card element within our page. */
-    scriptUrl: string;
-    /** The origins whose frames that script may show, and to which it may connect, for the Content-Security-Policy. */
-    frameOrigins: readonly string[];
-    connectOrigins: readonly string[];
-    liveMode: boolean;
-    /** Production that deliberately sells nothing: pages with payments must say so. */
-    isTestMode: boolean;
-  };
-  /** A printer that takes orders by its API; null when files are taken to one by hand. */
-  printer: {
-    apiKey: string;
-    origin: string;
-    /** The printer's product for each binding. */
-    products: { standard: string; luxury: string };
-    shippingMethod: string;
-  } | null;
-  /** Null when staff sign in with a password and a second factor only. */
-  entra: {
-    issuer: string;
-    tenantId: string;
-    clientId: string;
-    clientSecret: string;
-    secretEndsOn: string | null;
-  } | null;
-  company: Record<"name" | "email", string> & Record<CompanyDetail, string | null>;
-  /** Who is notified of alarms. The addresses of webhook and heartbeat are secrets: neither is logged or shown. */
-  alarms: { email: string | null; webhookUrl: string | null; heartbeatUrl: string | null };
-  /** Which of the web processes this is, from 1, as the start counts them; 1 in every other process. */
-  webProcess: number;
-  /**
-   * Where the first web process serves `/metrics`; worker and further web processes take the next ports. Null for
-   * nowhere.
-   */
-  metrics: { host: string; port: number } | null;
-  logFormat: "json" | "text";
-  /** The name under which the mail domain publishes its DKIM key. */
-  dkimSelector: string | null;
-}
-
-/** A place in a bucket, with the key to it. */
-export interface Bucket {
-  bucket: string;
-  /** The prefix of its objects, without a slash at either end. */
-  path: string;
-  region: string;
-  endpoint: string | null;
-  accessKeyId: string;
-  secretAccessKey: string;
-}
+/** All settings, as they are read below; null where something is not configured. */
+export type Settings = ReturnType<typeof readSettings>;
 
 export class SettingsError extends Error {
   readonly problems: readonly string[];
@@ -231,7 +142,7 @@ export class SettingsError extends Error {
  * Reads settings from a set of environment variables.
  * @throws SettingsError naming every variable that is missing or malformed.
  */
-export function readSettings(variables: Record<string, string | undefined>): Settings {
+export function readSettings(variables: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim() !== ""));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
@@ -251,39 +162,42 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   return {
     environment: raw.APP_ENV,
     port: raw.PORT,
+    /** Scheme, host and port that people type. Every link, cookie attribute and return URL is built from it. */
     publicOrigin,
+    /** Absolute path; nothing is written outside it. */
     dataFolder,
+    /** The first one signs, all of them verify, so that they can be replaced without signing everybody out. */
     secrets: asSecrets(raw.SECRETS),
     trustedProxyHops: raw.TRUSTED_PROXY_HOPS,
+    /** How many requests one client may make per minute; pages and pictures are counted separately. */
     requestsPerMinute: raw.REQUESTS_PER_MINUTE,
     staffTools: raw.STAFF_TOOLS ?? raw.APP_ENV !== "production",
-    mail: raw.SMTP_URL ? { kind: "smtp", url: raw.SMTP_URL } : { kind: "file", folder: resolve(dataFolder, "mail") },
+    mail: raw.SMTP_URL
+      ? { kind: "smtp" as const, url: raw.SMTP_URL }
+      : { kind: "file" as const, folder: resolve(dataFolder, "mail") },
     mailFrom: { name: raw.COMPANY_NAME, address: raw.MAIL_FROM ?? companyEmail },
     storage: storageOf(raw, dataFolder),
     backups: backupsOf(raw),
+    /** Lets production start although nothing is copied. */
     allowNoBackup: raw.ALLOW_NO_BACKUP ?? false,
+    /** The day, in UTC, on which an empty production database may be opened. */
     firstStartDay: raw.FIRST_START ?? null,
-    payments: {
-      secretKey: raw.STRIPE_SECRET_KEY ?? "",
-      publishableKey: raw.STRIPE_PUBLISHABLE_KEY ?? "",
-      webhookSecrets: raw.STRIPE_WEBHOOK_SECRETS ?? [],
-      apiOrigin: raw.STRIPE_API_ORIGIN ?? null,
-      checkoutOrigin: raw.STRIPE_CHECKOUT_ORIGIN ?? "https://checkout.stripe.com",
-      ...elementOf(raw.STRIPE_SCRIPT_ORIGIN),
-      liveMode: isLive(raw),
-      isTestMode: raw.APP_ENV === "production" && !isLive(raw),
-    },
+    payments: paymentsOf(raw),
     printer: printerOf(raw),
     entra: entraOf(raw),
     company: { name: raw.COMPANY_NAME, email: companyEmail, ...companyDetailsOf(raw) },
+    /** Who is notified of alarms. The addresses of webhook and heartbeat are secrets: neither is logged or shown. */
     alarms: {
       email: raw.ALARM_EMAIL ?? null,
       webhookUrl: raw.ALARM_WEBHOOK_URL ?? null,
       heartbeatUrl: raw.HEARTBEAT_URL ?? null,
     },
+    /** Which of the web processes this is, from 1, as the start counts them; 1 in every other process. */
     webProcess: raw.WEB_PROCESS,
+    /** Where the first web process serves `/metrics`; worker and further web processes take the next ports. */
     metrics: raw.METRICS_PORT === undefined ? null : { host: raw.METRICS_HOST, port: raw.METRICS_PORT },
-    logFormat: raw.LOG_FORMAT ?? (raw.APP_ENV === "production" ? "json" : "text"),
+    logFormat: raw.LOG_FORMAT ?? (raw.APP_ENV === "production" ? ("json" as const) : ("text" as const)),
+    /** The name under which the mail domain publishes its DKIM key. */
     dkimSelector: raw.DKIM_SELECTOR ?? null,
   };
 }
@@ -322,18 +236,27 @@ function mixedPaymentKeys(raw: Raw): string[] {
   return ["STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys, or both test keys"];
 }
 
-/** The provider's origins are those in its guide to content security policies (docs.stripe.com/security). */
-function elementOf(scriptOrigin: string | undefined) {
-  if (scriptOrigin)
-    return {
-      scriptUrl: `${scriptOrigin}/v3/`,
-      frameOrigins: [scriptOrigin],
-      connectOrigins: [scriptOrigin],
-    };
+function paymentsOf(raw: Raw) {
+  const script = raw.STRIPE_SCRIPT_ORIGIN;
   return {
-    scriptUrl: "https://js.stripe.com/v3/",
-    frameOrigins: ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
-    connectOrigins: ["https://api.stripe.com"],
+    secretKey: raw.STRIPE_SECRET_KEY ?? "",
+    publishableKey: raw.STRIPE_PUBLISHABLE_KEY ?? "",
+    webhookSecrets: raw.STRIPE_WEBHOOK_SECRETS ?? [],
+    /** The address of the provider's API, if not the usual one. */
+    apiOrigin: raw.STRIPE_API_ORIGIN ?? null,
+    /** The origin of the hosted payment page, for the Content-Security-Policy. */
+    checkoutOrigin: raw.STRIPE_CHECKOUT_ORIGIN ?? "https://checkout.stripe.com",
+    /** The provider's script for the card element within our page. */
+    scriptUrl: `${script ?? "https://js.stripe.com"}/v3/`,
+    /**
+     * The origins whose frames that script may show, and to which it may connect, by the provider's guide to content
+     * security policies (docs.stripe.com/security).
+     */
+    frameOrigins: script ? [script] : ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
+    connectOrigins: [script ?? "https://api.stripe.com"],
+    liveMode: isLive(raw),
+    /** Production that deliberately sells nothing: pages with payments must say so. */
+    isTestMode: raw.APP_ENV === "production" && !isLive(raw),
   };
 }
 
@@ -378,14 +301,17 @@ function missingInProduction(raw: Raw): string[] {
   return problems;
 }
 
-function printerOf(raw: Raw): Settings["printer"] {
+/** A printer that takes orders by its API; null when files are taken to one by hand. */
+function printerOf(raw: Raw) {
   const { PRINTER_API_KEY: apiKey, PRINTER_PRODUCT_STANDARD: standard, PRINTER_PRODUCT_LUXURY: luxury } = raw;
   if (!apiKey || !standard || !luxury) return null;
+  /** The printer's product for each binding. */
   const products = { standard, luxury };
   return { apiKey, origin: raw.PRINTER_API_ORIGIN, products, shippingMethod: raw.PRINTER_SHIPPING };
 }
 
-function entraOf(raw: Raw): Settings["entra"] {
+/** Null when staff sign in with a password and a second factor only. */
+function entraOf(raw: Raw) {
   const { ENTRA_TENANT_ID: tenantId, ENTRA_CLIENT_ID: clientId, ENTRA_CLIENT_SECRET: clientSecret } = raw;
   if (!tenantId || !clientId || !clientSecret) return null;
   const issuer = raw.ENTRA_ISSUER ?? `https://login.microsoftonline.com/${tenantId}/v2.0`;
@@ -404,19 +330,12 @@ function bucketOrigin(bucket: string, region: string, endpoint: string | undefin
   return bucket.includes(".") ? `https://s3.${region}.amazonaws.com` : `https://${bucket}.s3.${region}.amazonaws.com`;
 }
 
-function storageOf(raw: Raw, dataFolder: string): Settings["storage"] {
-  if (raw.S3_BUCKET && raw.S3_REGION && raw.S3_ACCESS_KEY_ID && raw.S3_SECRET_ACCESS_KEY) {
-    return {
-      kind: "s3",
-      bucket: raw.S3_BUCKET,
-      region: raw.S3_REGION,
-      endpoint: raw.S3_ENDPOINT ?? null,
-      uploadOrigin: bucketOrigin(raw.S3_BUCKET, raw.S3_REGION, raw.S3_ENDPOINT),
-      accessKeyId: raw.S3_ACCESS_KEY_ID,
-      secretAccessKey: raw.S3_SECRET_ACCESS_KEY,
-    };
-  }
-  return { kind: "disk", folder: resolve(dataFolder, "photos") };
+function storageOf(raw: Raw, dataFolder: string) {
+  const found = bucketOf(raw, "S3");
+  if (!found) return { kind: "disk" as const, folder: resolve(dataFolder, "photos") };
+  /** The origin at which browsers reach the bucket. */
+  const uploadOrigin = bucketOrigin(found.bucket, found.region, raw.S3_ENDPOINT);
+  return { kind: "s3" as const, ...found, uploadOrigin };
 }
 
 /** Beginnings of the names that only this product uses; another name that begins so is a slip of the pen. */
@@ -439,21 +358,27 @@ export const surroundings = {
   hasAwsCaBundle: Boolean(process.env.AWS_CA_BUNDLE),
 };
 
-function backupsOf(raw: Raw): Settings["backups"] {
+/** Where copies of the database go; null when nothing is copied. The nightly copy may have a bucket of its own. */
+function backupsOf(raw: Raw) {
   const replica = bucketOf(raw, "LITESTREAM");
   if (!replica) return null;
-  const nightly = bucketOf(raw, "NIGHTLY") ?? { ...replica, path: raw.NIGHTLY_PATH };
-  return { replica, nightly, program: raw.LITESTREAM_BIN };
+  return {
+    replica: { ...replica, path: raw.LITESTREAM_PATH },
+    nightly: { ...(bucketOf(raw, "NIGHTLY") ?? replica), path: raw.NIGHTLY_PATH },
+    program: raw.LITESTREAM_BIN,
+  };
 }
 
-function bucketOf(raw: Raw, name: "LITESTREAM" | "NIGHTLY"): Bucket | null {
+/** A place in a bucket, with the key to it; the prefix of its objects has no slash at either end. */
+export type Bucket = NonNullable<Settings["backups"]>["replica"];
+
+function bucketOf(raw: Raw, name: "S3" | "LITESTREAM" | "NIGHTLY") {
   const bucket = raw[`${name}_BUCKET`];
   const region = raw[`${name}_REGION`];
   const accessKeyId = raw[`${name}_ACCESS_KEY_ID`];
   const secretAccessKey = raw[`${name}_SECRET_ACCESS_KEY`];
   if (!bucket || !region || !accessKeyId || !secretAccessKey) return null;
-  const endpoint = raw[`${name}_ENDPOINT`] ?? null;
-  return { bucket, path: raw[`${name}_PATH`], region, endpoint, accessKeyId, secretAccessKey };
+  return { bucket, region, endpoint: raw[`${name}_ENDPOINT`] ?? null, accessKeyId, secretAccessKey };
 }
 
 export const settings = settingsOrExit();

@@ -1,18 +1,7 @@
 import { backups } from "~/adapters/adapters.server";
-import { logLine, messageOf } from "~/adapters/log/log.server";
+import { logLine } from "~/adapters/log/log.server";
 import { renderBookFile } from "~/domain/book/books/books.server";
-import { RENEW_EVERY_SECONDS } from "~/domain/kernel/jobs/lease.server";
-import {
-  claimJob,
-  failJob,
-  finishJob,
-  type Job,
-  type JobKind,
-  LONGEST_JOB_MINUTES,
-  releaseJob,
-  renewJobLease,
-} from "~/domain/kernel/jobs/queue.server";
-import { MINUTE_MS, SECOND_MS } from "~/domain/kernel/time/durations";
+import { failJob, finishJob, type Job, type JobKind, jobQueue, releaseJob } from "~/domain/kernel/jobs/queue.server";
 import { makeShipmentFiles, noteFilesSetAside } from "~/domain/operations/printing/shipment-files.server";
 import { makeVouchersOfBatch } from "~/domain/shop/vouchers/batches.server";
 import { workOnRestore } from "~/domain/system/backups/restore-work.server";
@@ -35,41 +24,33 @@ export function releaseHeldJob(now: Date): void {
   if (held) releaseJob(held, now);
 }
 
-/**
- * Runs the next due job under a renewed lease. One job per run, so that its lease starts when it is claimed; heavy work
- * is done in child processes.
- */
+/** Runs the next due job. One job per run, because the next one may wait for it; heavy work is done in child processes. */
 export async function runWaitingJob(now: Date, functions: JobFunctions = FUNCTIONS): Promise<void> {
-  const job = claimJob(now, (tx, { kind, subjectId }) => {
-    if (kind === "make-print-files") noteFilesSetAside(tx, subjectId, now);
+  await jobQueue.work(now, {
+    most: 1,
+    run: (job) => runJob(job, functions, now),
+    failed(job, message, at) {
+      const outcome = failJob(job, message, at);
+      logLine("error", "job_failed", { jobId: job.id, kind: job.kind, outcome, message });
+    },
+    onSetAside(tx, { kind, subjectId }) {
+      if (kind === "make-print-files") noteFilesSetAside(tx, subjectId, now);
+    },
   });
-  if (job === null) return;
-  held = job;
+}
+
+async function runJob(job: Job, functions: JobFunctions, now: Date): Promise<void> {
   const began = performance.now();
-  const later = () => new Date(now.getTime() + performance.now() - began);
-  const renewing = setInterval(() => renew(job, later(), now), RENEW_EVERY_SECONDS * SECOND_MS);
+  held = job;
+  let outcome: "done" | "failed" = "failed";
   try {
     const work = Object.hasOwn(functions, job.kind) ? functions[job.kind as JobKind] : undefined;
     if (work === undefined) throw new Error(`Nobody knows how to do a job of the kind ${job.kind}.`);
     await work(job.subjectId, now);
-    finishJob(job, later());
-    noteJob(job.kind, "done", performance.now() - began);
-  } catch (error) {
-    noteJob(job.kind, "failed", performance.now() - began);
-    const outcome = failJob(job, messageOf(error), later());
-    logLine("error", "job_failed", { jobId: job.id, kind: job.kind, outcome, message: messageOf(error) });
+    finishJob(job, new Date(now.getTime() + performance.now() - began));
+    outcome = "done";
   } finally {
-    clearInterval(renewing);
     held = null;
-  }
-}
-
-/** A lease that cannot be renewed may expire: the job then counts as one whose process died. */
-function renew(job: Job, now: Date, since: Date): void {
-  if (now.getTime() - since.getTime() > LONGEST_JOB_MINUTES * MINUTE_MS) return;
-  try {
-    renewJobLease(job, now);
-  } catch (error) {
-    logLine("warn", "lease_not_renewed", { jobId: job.id, message: messageOf(error) });
+    noteJob(job.kind, outcome, performance.now() - began);
   }
 }

@@ -14,6 +14,7 @@ import { workPrintOrders } from "~/domain/operations/printing/print-order-sendin
 import { reconcilePayments, releaseLapsedDiscounts } from "~/domain/shop/orders/reconciler.server";
 import { sendWaitingRefunds } from "~/domain/shop/orders/refunds.server";
 import { remindOfWaitingLoops } from "~/domain/shop/orders/waiting-loops.server";
+import { workWebhooks } from "~/domain/shop/orders/webhooks.server";
 import { closeExpiredVouchers, remindOfVouchers, sendDueGifts } from "~/domain/shop/vouchers/delivery.server";
 import { REPLICA_CHECK_SECONDS } from "~/domain/system/backups/backup-limits";
 import { checkForDamage } from "~/domain/system/backups/database-check.server";
@@ -36,7 +37,6 @@ import { createPrintFileRemaker } from "./remake-print-files";
 import { runWaitingJob } from "./run-jobs";
 import { removeLeftovers, tidyUp } from "./tidy-up";
 import { createWatch, tell } from "./watch";
-import { workWebhooks } from "./work-webhooks";
 
 /**
  * The scheduled tasks and how often each runs. Each run is short, takes the time as an argument, and is safe to run

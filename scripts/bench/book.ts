@@ -4,9 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { countBookPages, renderBook } from "../../app/domain/book/books/book-renderer.server";
 import { PRINTER, type Printer } from "../../app/domain/book/prepress/printer";
-import { type Figure, ms, quantile } from "./harness/figures";
+import { Browser } from "./harness/browser";
+import { atMost, type Figure, holds, megabytes, ms, precisely, quantile, quickest, seen } from "./harness/figures";
 import { ARTWORK, fullYear, orderIn, type PhotoFiles, takePhotos } from "./harness/full-year";
 import { askImageProcessor } from "./harness/image-processing";
+import { readMeanwhile } from "./harness/meanwhile";
 import { openNewProofs } from "./harness/opened-proof";
 import { phonePhoto } from "./harness/phone-photo";
 import type { ServedApp } from "./harness/served-app";
@@ -68,79 +70,41 @@ async function measureBook(
   for (let run = 0; run < RUNS; run += 1) runs.push(await makeBook(join(folder, `run-${run}`), photoFiles));
   const press = await makeBook(join(folder, "press"), photoFiles, PRINTER);
   const counted = await countInLargePrint(join(folder, "count"));
-  const pages = watchPage(origin);
+  const reader = readMeanwhile(new Browser(origin), ["/about"]);
   const visited = await makeBook(join(folder, "visited"), photoFiles);
-  const times = await pages.stop();
-  const quickest = (measured: (run: Run) => number) => Math.min(...runs.map(measured));
-  const usual = (measured: (run: Run) => number) => quantile(runs.map(measured), 0.5);
-  const told = (measured: (run: Run) => number) =>
-    `${seconds(quickest(measured))} (median ${seconds(usual(measured))})`;
+  const readerFigure = await reader.stop(MOST_PAGE_MS);
+  const times = (measured: (run: Run) => number) => runs.map(measured);
+  const usual = (measured: (run: Run) => number) => quantile(times(measured), 0.5);
   const [first] = runs;
-  const more = ((first?.bytes ?? 0) - bytes) / MEGABYTE;
   const all = [...runs, visited];
-  const peak = Math.max(...all.map((run) => run.peak));
   const isSame = all.every((run) => run.sha256 === first?.sha256);
-  const slowest = quantile(times, 0.95);
+  const photoMegabytes = Math.round(bytes / MEGABYTE);
+  const memory = (what: string, { peak }: { peak: number }) =>
+    atMost(`${what}: memory of its render process`, peak / MEGABYTE, MOST_MEGABYTES, megabytes);
   return [
-    {
-      what: `${first?.pageCount} pages, ${Math.round(bytes / MEGABYTE)} MB of photos: the block, quickest of ${RUNS}`,
-      value: told((run) => run.block),
-      limit: `≤ ${MOST_SECONDS_FOR_BLOCK} s`,
-      isMet: quickest((run) => run.block) <= MOST_SECONDS_FOR_BLOCK * 1000,
-    },
-    {
-      what: "block, pages for the screen and case",
-      value: told((run) => run.took),
-      limit: `≤ ${MOST_SECONDS} s`,
-      isMet: quickest((run) => run.took) <= MOST_SECONDS * 1000,
-    },
-    {
-      what: "the same bytes read and written, each time just before",
-      value: told((run) => run.copied),
-      isMet: true,
-    },
-    {
-      what: "the book takes so many times that",
-      value: usual((run) => run.took / run.copied).toFixed(1),
-      isMet: true,
-    },
-    { what: "work of the processor", value: seconds(usual((run) => run.cpuSeconds * 1000)), isMet: true },
-    {
-      what: "peak memory of the render process",
-      value: `${Math.round(peak / MEGABYTE)} MB`,
-      limit: `≤ ${MOST_MEGABYTES} MB`,
-      isMet: peak <= MOST_MEGABYTES * MEGABYTE,
-    },
-    {
-      what: `the printer’s file and its case, checked, in ${seconds(press.took)}: memory of its render process`,
-      value: `${Math.round(press.peak / MEGABYTE)} MB`,
-      limit: `≤ ${MOST_MEGABYTES} MB`,
-      isMet: press.peak <= MOST_MEGABYTES * MEGABYTE,
-    },
-    {
-      what: `its ${counted.pageCount} pages in large print counted, in ${seconds(counted.took)}: memory of its render process`,
-      value: `${Math.round(counted.peak / MEGABYTE)} MB`,
-      limit: `≤ ${MOST_MEGABYTES} MB`,
-      isMet: counted.pageCount !== null && counted.peak <= MOST_MEGABYTES * MEGABYTE,
-    },
-    {
-      what: "the file beyond its photos",
-      value: `${more.toFixed(2)} MB`,
-      limit: `≤ ${MOST_MEGABYTES_MORE} MB`,
-      isMet: more <= MOST_MEGABYTES_MORE,
-    },
-    {
-      what: `${times.length} pages asked for meanwhile, and the book then took ${seconds(visited.took)}; their p95`,
-      value: ms(slowest),
-      limit: `< ${MOST_PAGE_MS} ms`,
-      isMet: slowest < MOST_PAGE_MS,
-    },
-    {
-      what: "made again somewhere else, the bytes are",
-      value: isSame ? "the same" : "others",
-      limit: "the same",
-      isMet: isSame,
-    },
+    quickest(
+      `${first?.pageCount} pages, ${photoMegabytes} MB of photos: the block, quickest of ${RUNS}`,
+      times((run) => run.block),
+      MOST_SECONDS_FOR_BLOCK,
+    ),
+    quickest(
+      "block, pages for the screen and case",
+      times((run) => run.took),
+      MOST_SECONDS,
+    ),
+    quickest(
+      "the same bytes read and written, each time just before",
+      times((run) => run.copied),
+    ),
+    seen("the book takes so many times that", usual((run) => run.took / run.copied).toFixed(1)),
+    seen("work of the processor", precisely(usual((run) => run.cpuSeconds))),
+    memory("the book", { peak: Math.max(...all.map((run) => run.peak)) }),
+    memory(`the printer’s file and its case, checked, in ${precisely(press.took / 1000)}`, press),
+    memory(`its ${counted.pageCount} pages in large print counted, in ${precisely(counted.took / 1000)}`, counted),
+    atMost("the file beyond its photos", ((first?.bytes ?? 0) - bytes) / MEGABYTE, MOST_MEGABYTES_MORE, megabytes),
+    seen("a book while pages are asked for", precisely(visited.took / 1000)),
+    readerFigure,
+    holds("made again somewhere else, the bytes are", isSame ? "the same" : "others", "the same", isSame),
   ];
 }
 
@@ -172,41 +136,27 @@ async function countInLargePrint(workFolder: string) {
 /** How long the owner of a year waits for the pages of a proof that was never made. */
 async function measureProofs(app: ServedApp, photoFiles: PhotoFiles): Promise<Figure[]> {
   const { alone, besidePrintFile } = await openNewProofs(app, photoFiles, RUNS);
-  const told = (times: readonly number[]) => `${seconds(Math.min(...times))} (median ${seconds(quantile(times, 0.5))})`;
   return [
-    {
-      what: `a year’s proof that was never made, from opening it until its pages are there, quickest of ${RUNS}`,
-      value: told(alone),
-      limit: `≤ ${MOST_SECONDS_FOR_PROOF} s`,
-      isMet: Math.min(...alone) <= MOST_SECONDS_FOR_PROOF * 1000,
-    },
-    { what: "the same while the worker makes a print file", value: told(besidePrintFile), isMet: true },
+    quickest(
+      `a year’s proof that was never made, from opening it until its pages are there, quickest of ${RUNS}`,
+      alone,
+      MOST_SECONDS_FOR_PROOF,
+    ),
+    quickest("the same while the worker makes a print file", besidePrintFile),
   ];
 }
-
-const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
 
 /** Phone photos, processed two at a time in a separate process. */
 async function measureImageProcessing(folder: string): Promise<Figure[]> {
   const file = join(folder, "telephone.jpg");
   writeFileSync(file, await phonePhoto(1));
-  const { taken, megabytes, cpuSeconds } = await askImageProcessor("photo", file, PROCESSED);
-  const [usual, slow] = [quantile(taken, 0.5), quantile(taken, 0.95)];
+  const { taken, megabytes: used, cpuSeconds } = await askImageProcessor("photo", file, PROCESSED);
+  const what = `a photo of 12 megapixels processed, two at a time, ${PROCESSED} of them`;
   return [
-    {
-      what: `a photo of 12 megapixels processed, median of ${PROCESSED}, two at a time`,
-      value: ms(usual),
-      limit: `≤ ${USUAL_PHOTO_MS} ms`,
-      isMet: usual <= USUAL_PHOTO_MS,
-    },
-    { what: "the same, p95", value: ms(slow), limit: `≤ ${SLOW_PHOTO_MS} ms`, isMet: slow <= SLOW_PHOTO_MS },
-    { what: "CPU time per photo", value: ms((cpuSeconds * 1000) / PROCESSED), isMet: true },
-    {
-      what: "peak memory of that process",
-      value: `${Math.round(megabytes)} MB`,
-      limit: `≤ ${MOST_IMAGE_PROCESSING_MEGABYTES} MB`,
-      isMet: megabytes <= MOST_IMAGE_PROCESSING_MEGABYTES,
-    },
+    atMost(`${what}: median`, quantile(taken, 0.5), USUAL_PHOTO_MS),
+    atMost("the same, p95", quantile(taken, 0.95), SLOW_PHOTO_MS),
+    seen("CPU time per photo", ms((cpuSeconds * 1000) / PROCESSED)),
+    atMost("peak memory of that process", used, MOST_IMAGE_PROCESSING_MEGABYTES, megabytes),
   ];
 }
 
@@ -249,26 +199,6 @@ function watchProcess(): { stop(): { peak: number; cpuSeconds: number } } {
 
 function readProcess(processId: string): boolean {
   return readFileSync(`/proc/${processId}/cmdline`, "utf8").includes("render-process.server");
-}
-
-/** Requests a page repeatedly and records each duration. */
-function watchPage(origin: string): { stop(): Promise<number[]> } {
-  const times: number[] = [];
-  let isWatching = true;
-  const watching = (async () => {
-    while (isWatching) {
-      const began = performance.now();
-      await (await fetch(`${origin}/about`)).arrayBuffer();
-      times.push(performance.now() - began);
-    }
-  })();
-  return {
-    async stop() {
-      isWatching = false;
-      await watching;
-      return times;
-    },
-  };
 }
 
 function sha256(file: string): string {

@@ -5,7 +5,7 @@ import { storeJourney } from "../../app/web/journey.server";
 import { db, write } from "../../db/client.server";
 import { vouchers } from "../../db/schema";
 import { addressOf, Browser, type Timed } from "./harness/browser";
-import { atMost, type Figure, ms, quantile, rankAuc } from "./harness/figures";
+import { atMost, type Figure, holds, ms, quantile, rankAuc } from "./harness/figures";
 import { makePeople, PASSWORD, sendCodesTo } from "./harness/people";
 import type { ServedApp } from "./harness/served-app";
 
@@ -78,51 +78,45 @@ function compare(name: string, times: Times): Figure[] {
       Math.abs(known - unknown),
       MOST_DIFFERENCE_MS,
     ),
-    {
-      what: `${name}, told apart by one sample (rank AUC)`,
-      value: auc.toFixed(3),
-      limit: `${AUC[0]}–${AUC[1]}`,
-      isMet: auc >= AUC[0] && auc <= AUC[1],
-    },
+    holds(
+      `${name}, told apart by one sample (rank AUC)`,
+      auc.toFixed(3),
+      AUC.join("–"),
+      auc >= AUC[0] && auc <= AUC[1],
+    ),
   ];
 }
 
+/** A form that is sent with an email address. */
+function formOf(
+  browser: Browser,
+  name: string,
+  path: string,
+  expects: EntryPoint["expects"],
+  fields: Record<string, string> = {},
+): EntryPoint {
+  return {
+    name,
+    expects,
+    prepare: async (emails) => (kind, place, from) =>
+      browser.post(path, { email: emails[kind][place] ?? "", ...fields }, from),
+  };
+}
+
+const REGISTRATION = {
+  ...{ firstName: "Margaret", lastName: "Okafor", password: PASSWORD, confirmPassword: PASSWORD },
+  ...{ acceptedTerms: "on", acceptedPrivacy: "on" },
+};
+
 function entryPoints(browser: Browser): EntryPoint[] {
-  const emailAt = (emails: Record<Kind, string[]>, kind: Kind, place: number) => emails[kind][place] ?? "";
+  const [sentOn, refused] = [(location: string) => ({ status: 303, location }), { status: 422, location: null }];
   return [
-    {
-      name: "register",
-      expects: { status: 303, location: "/verify-email" },
-      prepare: async (emails) => (kind, place, from) =>
-        browser.post(
-          "/register",
-          {
-            firstName: "Margaret",
-            lastName: "Okafor",
-            email: emailAt(emails, kind, place),
-            password: PASSWORD,
-            confirmPassword: PASSWORD,
-            acceptedTerms: "on",
-            acceptedPrivacy: "on",
-          },
-          from,
-        ),
-    },
-    {
-      name: "sign in",
-      expects: { status: 422, location: null },
-      prepare: async (emails) => (kind, place, from) =>
-        browser.post("/auth", { email: emailAt(emails, kind, place), password: "Not-hers-99" }, from),
-    },
-    {
-      name: "forgot",
-      expects: { status: 303, location: "/forgot-password" },
-      prepare: async (emails) => (kind, place, from) =>
-        browser.post("/forgot-password", { email: emailAt(emails, kind, place) }, from),
-    },
+    formOf(browser, "register", "/register", sentOn("/verify-email"), REGISTRATION),
+    formOf(browser, "sign in", "/auth", refused, { password: "Not-hers-99" }),
+    formOf(browser, "forgot", "/forgot-password", sentOn("/forgot-password")),
     {
       name: "resend",
-      expects: { status: 303, location: "/verify-email" },
+      expects: sentOn("/verify-email"),
       prepare: async (emails) => {
         const waiting = { known: await waitingAt(emails.known), unknown: await waitingAt(emails.unknown) };
         return async (kind, place, from) => {
@@ -135,7 +129,7 @@ function entryPoints(browser: Browser): EntryPoint[] {
     },
     {
       name: "voucher code",
-      expects: { status: 422, location: null },
+      expects: refused,
       async prepare(emails) {
         // Signed in, because all strangers together are slowed down after a number of guesses.
         const tokens = {

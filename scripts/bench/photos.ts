@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { photosOf } from "../../app/domain/diary/photos/photos.server";
 import { ENTRY_LIMITS } from "../../app/web/limits";
 import { addressOf, Browser } from "./harness/browser";
-import { atMost, exactly, type Figure, megabytes, ms, quantile } from "./harness/figures";
+import { atMost, exactly, type Figure, holds, megabytes, ms, quantile } from "./harness/figures";
 import { askImageProcessor } from "./harness/image-processing";
 import { giveLoop } from "./harness/loops";
+import { readMeanwhile } from "./harness/meanwhile";
 import { makePeople, signIn } from "./harness/people";
 import { phonePhoto } from "./harness/phone-photo";
 import type { ServedApp } from "./harness/served-app";
@@ -44,12 +45,11 @@ export async function measure(app: ServedApp): Promise<Figure[]> {
 async function measurePhotos({ origin }: ServedApp, browser: Browser, loopId: string): Promise<Figure[]> {
   const times: number[] = [];
   let size = 0;
-  const others = new Reader(origin);
+  const others = readMeanwhile(new Browser(origin), OTHER_PAGES);
   for (let week = 1; week <= TIMES; week += 1) {
     const content = await phonePhoto(week);
     size = content.length;
     await browser.open(`/dashboard?loop=${loopId}&week=${week}`);
-    others.read();
     const began = performance.now();
     const fields = {
       loop: loopId,
@@ -67,7 +67,6 @@ async function measurePhotos({ origin }: ServedApp, browser: Browser, loopId: st
     const shown = await browser.open(`/photos/${photo?.id}/screen`);
     if (shown.status !== 200) throw new Error(`The photo of week ${week} is not to be seen: ${shown.status}.`);
     times.push(performance.now() - began);
-    await others.stop();
   }
   const worst = Math.max(...times);
   return [
@@ -76,7 +75,7 @@ async function measurePhotos({ origin }: ServedApp, browser: Browser, loopId: st
       worst,
       MOST_VISIBLE_MS,
     ),
-    others.figure("other pages meanwhile"),
+    await others.stop(MOST_PAGE_MS),
   ];
 }
 
@@ -112,29 +111,28 @@ async function measureFlood(app: ServedApp, browser: Browser): Promise<Figure[]>
   const watch = setInterval(() => {
     most = Math.max(most, residentMegabytes(app.pid()));
   }, 50);
-  const others = new Reader(app.origin);
-  others.read();
+  const others = readMeanwhile(new Browser(app.origin), OTHER_PAGES);
   const responses = await Promise.all(
     Array.from({ length: FLOODS }, (_, place) =>
       flood(app.origin, browser.cookieLine(), { boundary, length: place % 2 === 0 ? length : null, place }),
     ),
   );
   clearInterval(watch);
-  await others.stop();
+  const othersFigure = await others.stop(MOST_PAGE_MS);
   const refused = responses.filter(({ status }) => status === 413).length;
   const latest = Math.max(...alone.map(({ afterCap }) => afterCap));
   const isRefused = alone.every(({ status }) => status === 413);
   const growth = most - before;
   return [
     exactly(`${FLOODS} bodies of 100 MB at once: refused`, refused, FLOODS),
-    {
-      what: `one alone, refused after ${ENTRY_LIMITS.bodyBytes / 1024 / 1024} MiB were sent, or so many announced, by`,
-      value: isRefused ? ms(latest) : "not refused",
-      limit: `< ${MOST_AFTER_CAP_MS} ms`,
-      isMet: isRefused && latest < MOST_AFTER_CAP_MS,
-    },
+    holds(
+      `one alone, refused after ${ENTRY_LIMITS.bodyBytes / 1024 / 1024} MiB were sent, or so many announced, by`,
+      isRefused ? ms(latest) : "not refused",
+      `< ${MOST_AFTER_CAP_MS} ms`,
+      isRefused && latest < MOST_AFTER_CAP_MS,
+    ),
     atMost(`memory grows, from ${before.toFixed(0)} MB, by`, growth, MOST_GROWTH_MB, megabytes),
-    others.figure("other pages meanwhile"),
+    othersFigure,
   ];
 }
 
@@ -197,43 +195,4 @@ function flood(
     };
     go();
   });
-}
-
-/** A visitor who opens page after page and records each duration. */
-class Reader {
-  private readonly times: number[] = [];
-  private readonly browser: Browser;
-  private reading: Promise<void> = Promise.resolve();
-  private isOver = false;
-
-  constructor(origin: string) {
-    this.browser = new Browser(origin);
-  }
-
-  read(): void {
-    this.isOver = false;
-    this.reading = this.turnPages();
-  }
-
-  private async turnPages(): Promise<void> {
-    for (let turn = 0; !this.isOver; turn += 1) {
-      const { milliseconds } = await this.browser.open(OTHER_PAGES[turn % OTHER_PAGES.length] ?? "/");
-      this.times.push(milliseconds);
-    }
-  }
-
-  async stop(): Promise<void> {
-    this.isOver = true;
-    await this.reading;
-  }
-
-  figure(what: string): Figure {
-    const p95 = quantile(this.times, 0.95);
-    return {
-      what: `${what}, ${this.times.length} asked, p95`,
-      value: ms(p95),
-      limit: `< ${MOST_PAGE_MS} ms`,
-      isMet: this.times.length > 0 && p95 < MOST_PAGE_MS,
-    };
-  }
 }

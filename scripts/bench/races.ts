@@ -8,8 +8,8 @@ import type { Figure } from "./harness/figures";
 
 /**
  * The races of the tests with every round and everybody taking part: a thousand people with one voucher, two hundred
- * refunds against redemptions, five hundred buyers with ten uses of a code, a thousand random acts on stored files.
- * `npm test` runs a few rounds of each.
+ * refunds against redemptions, five hundred buyers with ten uses of a code, a thousand random acts on stored files, fifty
+ * kills and fifty starts of two machines, and what every input costs. `npm test` runs a few rounds of each.
  */
 
 export async function measure(): Promise<Figure[]> {
@@ -19,7 +19,8 @@ export async function measure(): Promise<Figure[]> {
     .filter((file) => readFileSync(join(folder, file), "utf8").includes("support/rounds"))
     .map((file) => join("tests", file));
   const report = join(mkdtempSync(join(tmpdir(), "loop-bench-races-")), "report.json");
-  const args = ["run", "--project", "quick", "--reporter=default", "--reporter=json"];
+  const projects = ["--project", "quick", "--project", "requests"];
+  const args = ["run", ...projects, "--reporter=default", "--reporter=json"];
   spawnSync(process.execPath, ["node_modules/vitest/vitest.mjs", ...args, `--outputFile.json=${report}`, ...files], {
     cwd: root,
     stdio: "inherit",

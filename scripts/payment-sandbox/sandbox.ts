@@ -1,12 +1,12 @@
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { type Control, createControl } from "./control";
+import type Stripe from "stripe";
 import { runDue } from "./payments/checkout";
 import { createSandboxServer } from "./server";
 import { openStore } from "./store";
-import { NO_FAILURE } from "./switches";
+import { NO_FAILURE, type Switches } from "./switches";
 import { startCourier } from "./webhooks/courier";
-import { nextDelivery } from "./webhooks/queue";
+import { type Delivery, latestDeliveries, nextDelivery, queueDelivery } from "./webhooks/queue";
 import type { WebhookEndpoint, Work } from "./work";
 
 /**
@@ -34,6 +34,21 @@ export interface SandboxOptions {
   worksByItself?: boolean;
 }
 
+/** Controls a running sandbox, for tests and for the control page. */
+export interface Control {
+  switches(): Readonly<Switches>;
+  setSwitches(change: Partial<Switches>): void;
+  /** Sends every due message and runs everything else that is due. Returns the number of attempts. */
+  deliverDue(): Promise<number>;
+  /** Queues an event again; false when it does not exist. */
+  resend(eventId: string): boolean;
+  pointWebhooksAt(endpoint: WebhookEndpoint | null): void;
+  /** The latest events, oldest first. */
+  events(): Stripe.EventBase[];
+  /** The latest deliveries, oldest first. */
+  deliveries(): Delivery[];
+}
+
 export interface PaymentSandbox {
   /** The API's origin. */
   origin: string;
@@ -42,6 +57,8 @@ export interface PaymentSandbox {
   close(): Promise<void>;
 }
 
+/** How many events and deliveries the controls tell of. */
+const LATEST = 1_000;
 const DEFAULT_SECRET_KEY = "sk_test_sandbox";
 const DEFAULT_PUBLISHABLE_KEY = "pk_test_sandbox";
 /** The longest single timer, so that a changed clock is noticed. */
@@ -71,18 +88,28 @@ export async function startPaymentSandbox(options: SandboxOptions): Promise<Paym
     return currentWork();
   };
   const courier = startCourier({ store, endpoint: () => endpoint, switches, now });
-  const control = createControl({
-    beginWork,
-    switches,
-    afterWork: scheduleRound,
+  const control: Control = {
+    switches: () => ({ ...switches }),
+    setSwitches(change) {
+      Object.assign(switches, change);
+    },
     async deliverDue() {
       beginWork();
       return courier.deliverDue();
     },
+    resend(eventId) {
+      const work = beginWork();
+      if (!work.store.find("event", eventId)) return false;
+      queueDelivery(work, eventId, "waiting");
+      scheduleRound();
+      return true;
+    },
     pointWebhooksAt(to) {
       endpoint = to;
     },
-  });
+    events: () => beginWork().store.page("event", { limit: LATEST, where: {} })?.data.toReversed() ?? [],
+    deliveries: () => latestDeliveries(beginWork().store, LATEST).toReversed(),
+  };
 
   const server = createSandboxServer({
     keys: { secret: secretKey, publishable: options.publishableKey ?? DEFAULT_PUBLISHABLE_KEY },

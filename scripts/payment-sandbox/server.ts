@@ -34,6 +34,7 @@ const BROWSER = join(process.cwd(), "scripts", "payment-sandbox", "browser");
 const SCRIPTS = {
   "/v3/": "v3.ts",
   "/browser/element.js": "element.ts",
+  "/browser/frame.ts": "frame.ts",
   "/browser/question.js": "question.ts",
   "/browser/wallet.js": "wallet.ts",
 };

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { seasonOf } from "../../app/domain/kernel/time/days";
-import type { Frame, PhotographKind, PictureName } from "./years/written-week";
+import type { Frame, PhotographKind, PictureName } from "./written-years";
 
 /**
  * The demo world's photographs, from the pictures in `photographs/`: blurred light and small figures seen from behind, so

@@ -5,7 +5,7 @@ import { planReviews } from "./reviews";
 import { planSelling } from "./selling";
 import { type BegunYear, beginSmallYear } from "./small-years";
 import type { Means, Plan } from "./staff-plan";
-import { BEGUN } from "./years/first-weeks";
+import { BEGUN } from "./written-years";
 
 /**
  * The staff's work in the demo world: reviewing weeks, creating vouchers, handling emails and money. It uses the back

@@ -1,7 +1,5 @@
 import type { Season } from "./album";
-import { nellsFirstYear } from "./years/nells-first-year";
-import { rosieAndTom } from "./years/rosie-and-tom";
-import type { PictureName, WrittenWeek } from "./years/written-week";
+import { nellsFirstYear, type PictureName, rosieAndTom, type WrittenWeek } from "./written-years";
 
 /**
  * The people of the demo world and of the tests: their names, logins, and the progress of their year. Days are counted

@@ -19,158 +19,35 @@ import type { Payments } from "./payments";
 import { decide } from "./reviews";
 import { findStaffIds, must } from "./staff-plan";
 import { admitPerson } from "./world";
+import { type FinishedWeeks, finishedYears, type PictureName } from "./written-years";
 import { eveningOf, writeOneWeek } from "./year";
-import type { PictureName } from "./years/written-week";
 
 /**
  * Finished years, so that moderators have made decisions and the print queue has a book in each state. They are short:
  * a few weeks each, with photographs that others have too.
  */
 
-interface FinishedYear {
+interface FinishedYear extends Pick<FinishedWeeks, "weeks" | "signedOffDaysAgo" | "steps"> {
   person: Person & { loop: LoopStory };
-  weeks: readonly { week: number; title: string; highlight: string; gratitude: string; content: string }[];
-  /** How many days ago it was sent to print. */
-  signedOffDaysAgo: number;
-  /** The steps since then, each some days after the previous one. */
-  steps: readonly ("send" | "ship" | "deliver")[];
 }
 
 const JOINED_DAYS_AGO = 390;
 const noOutings = CAST.rosie.loop.outdoors;
 
-const who = (firstName: string, lastName: string, loop: Omit<LoopStory, "weeks" | "outdoors">) => ({
-  firstName,
-  lastName,
-  email: `${firstName}.${lastName}@demo.loop.example`.toLowerCase(),
-  password: "Quarter-of-a-year-90",
-  shows: "a year that is over",
-  joinedDaysAgo: JOINED_DAYS_AGO,
-  loop: { ...loop, weeks: [], outdoors: noOutings },
-});
-
-const YEARS: readonly FinishedYear[] = [
-  {
-    person: who("Dorothy", "Ashworth", {
-      theme: "pet",
-      type: "my-cat-and-me",
-      title: "Biscuit and I",
-      address: { line1: "9 Chapel Street", city: "Ludlow", postcode: "SY8 1AA" },
-    }),
-    weeks: [
-      {
-        week: 2,
-        title: "The airing cupboard",
-        highlight: "She came out for the smell of toast.",
-        gratitude: "For the neighbour who lent us the carrier.",
-        content:
-          "I fetched her from the rescue, but for nine days we had a cat in the same way that people have damp. On Thursday she walked in, ate my crust, sat on the crossword and chose me.",
-      },
-      {
-        week: 27,
-        title: "",
-        highlight: "Biscuit met the hedgehog and neither of them gave way.",
-        gratitude: "For warm evenings with the back door open.",
-        content:
-          "They looked at each other for as long as it takes to boil an egg. Then both remembered something they had to do elsewhere.",
-      },
-      {
-        week: 50,
-        title: "A year of fur",
-        highlight: "She sleeps on the books now, every one of them.",
-        gratitude: "For company that asks for nothing but breakfast.",
-        content:
-          "In week 1 I was the one with the tin opener. I’ve since been made a chair. The house used to be quiet, and now there is a small engine in it that runs on my lap.",
-      },
-    ],
-    signedOffDaysAgo: 24,
-    steps: ["send", "ship", "deliver"],
-  },
-  {
-    person: who("Kwame", "Boateng", {
-      theme: "education",
-      type: "learn-a-new-skill",
-      title: "Forty and a cello",
-      address: { line1: "Flat 6, 12 Regent Terrace", city: "Gateshead", postcode: "NE8 1LU" },
-    }),
-    weeks: [
-      {
-        week: 1,
-        title: "Open strings",
-        highlight: "It made a sound, and the dog left the room.",
-        gratitude: "For a teacher who laughs with her eyes shut.",
-        content:
-          "I held the bow as one holds a bus strap. By the end of the hour one note in ten was a note, and I drove home humming it.",
-      },
-      {
-        week: 30,
-        title: "",
-        highlight: "Played the Swan to the end, slowly, like a goose.",
-        gratitude: "For thin walls and kind people behind them.",
-        content:
-          "The lady upstairs put a card through the door. I thought it was a complaint. It said: again on Sunday, please, and could I leave the window open.",
-      },
-    ],
-    signedOffDaysAgo: 11,
-    steps: ["send", "ship"],
-  },
-  {
-    person: who("Sian", "Prosser", {
-      theme: "family",
-      type: "family-adventures",
-      title: "Five in a van",
-      address: { line1: "2 Heol y Bont", city: "Brecon", postcode: "LD3 7AB" },
-    }),
-    weeks: [
-      {
-        week: 4,
-        title: "The wrong Newport",
-        highlight: "We slept in a car park and called it a viewpoint.",
-        gratitude: "For flasks.",
-        content:
-          "There are more Newports than the map lets on. Gethin read the directions aloud with such confidence that nobody looked up until the sea was on the other side.",
-      },
-      {
-        week: 33,
-        title: "",
-        highlight: "All five of us in the same photograph, and nobody blinking.",
-        gratitude: "For the stranger who took it twice.",
-        content:
-          "Gethin is in all of them, from the left. I take them, so you’d think he had brought the twins up alone. This time Mam held the picnic, Gethin held Mam, the twins held each other up, and there was I. Behind us the tent was quietly taking itself down.",
-      },
-    ],
-    signedOffDaysAgo: 5,
-    steps: ["send"],
-  },
-  {
-    person: who("Alasdair", "Munro", {
-      theme: "celebration",
-      type: "anniversary",
-      title: "Ruby, our fortieth",
-      address: { line1: "14 Shore Road", city: "Oban", postcode: "PA34 4DB" },
-    }),
-    weeks: [
-      {
-        week: 8,
-        title: "The same bench",
-        highlight: "We found our initials, and somebody else’s round them.",
-        gratitude: "For knees that still manage the hill.",
-        content:
-          "The knife. I carved this bench with her father’s, forty years ago, and the row went on for a month: she said I took it, I said borrowed, and her father said something else, in Gaelic. I wouldn’t bother now. I still have the knife.",
-      },
-      {
-        week: 45,
-        title: "",
-        highlight: "She taught me the waltz again, in the kitchen, in our socks.",
-        gratitude: "For the radio, which knew the tune.",
-        content:
-          "On Friday I came in with the coal and found the table pushed back and the radio on. I lead, in theory. In practice she has been steering since the registry office, and we have never once hit the dresser.",
-      },
-    ],
-    signedOffDaysAgo: 2,
-    steps: [],
-  },
-];
+const YEARS: readonly FinishedYear[] = finishedYears.map(
+  ({ firstName, lastName, theme, type, title, address, ...year }) => ({
+    ...year,
+    person: {
+      firstName,
+      lastName,
+      email: `${firstName}.${lastName}@demo.loop.example`.toLowerCase(),
+      password: "Quarter-of-a-year-90",
+      shows: "a year that is over",
+      joinedDaysAgo: JOINED_DAYS_AGO,
+      loop: { theme, type, title, address, weeks: [], outdoors: noOutings },
+    },
+  }),
+);
 
 /** Creates them. Returns a line that sums up the result. */
 export async function finishYears(now: Date, payments: Payments, album: Album): Promise<string> {

@@ -6,7 +6,7 @@ import { DAY_MS } from "../../app/domain/kernel/time/durations";
 import { db } from "../../db/client.server";
 import { entries, loops } from "../../db/schema";
 import { must, type Plan } from "./staff-plan";
-import { BEGUN } from "./years/first-weeks";
+import { BEGUN } from "./written-years";
 
 /** The decisions of the demo world's moderator. */
 

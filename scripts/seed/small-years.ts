@@ -5,8 +5,8 @@ import type { LoopStory } from "./cast";
 import { begin, buyLoop, type Customer, join, named } from "./customers";
 import type { Payments } from "./payments";
 import { PLACES } from "./quarter-names";
+import type { SmallYear } from "./written-years";
 import { writeYear } from "./year";
-import type { SmallYear } from "./years/first-weeks";
 
 /** The few weeks of minor people. */
 

@@ -5,7 +5,7 @@ import { weekDays } from "../../app/domain/diary/rules/calendar";
 import { addDays } from "../../app/domain/kernel/time/days";
 import { type Album, type Picture, pictureOn } from "./album";
 import type { LoopStory } from "./cast";
-import type { WrittenWeek } from "./years/written-week";
+import type { WrittenWeek } from "./written-years";
 
 /** Writes a year, week by week, each on its own evening. */
 

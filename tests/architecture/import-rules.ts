@@ -148,8 +148,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
     who: /^scripts\/bench\//,
     may: [
       /^(?:app|db|scripts)\//,
-      /^remix\.config\.ts$/,
-      /^tests\/(?:support\/(?:html-form|network|visitor)|adapters\/payments\/buyer)\.ts$/,
+      /^tests\/(?:support\/(?:hostile-photos|html-form|network|visitor)|adapters\/payments\/buyer)\.ts$/,
     ],
     packages: anything,
   },

@@ -82,9 +82,15 @@ export function resolvesTo(address: string, addresses: readonly Address[]): stri
   return publicFiles.find((file) => shape.test(file));
 }
 
+const patterns = new Map<string, RegExp>();
+
 function patternOf(path: string): RegExp {
+  const known = patterns.get(path);
+  if (known) return known;
   const parts = path.split("/").map((part) => (part.startsWith(":") ? "[^/]+" : escapeText(part)));
-  return new RegExp(`^${parts.join("/")}$`);
+  const pattern = new RegExp(`^${parts.join("/")}$`);
+  patterns.set(path, pattern);
+  return pattern;
 }
 
 function escapeText(text: string): string {

@@ -8,9 +8,12 @@ const HOSTILE = ["a", "1", "a ", "\n", "雨", "a\u0301", "A1-", "a@"];
 /** The most that a form may keep of such a text: of a list of codes or lines that has a limit of its own. */
 const LONGEST_STORED = 10_000;
 
-function storesTooMuch(field: z.ZodType): boolean {
+/** What does not take a text a little longer than that takes none that is much longer. */
+const storesTooMuch = (field: z.ZodType) => [LONGEST_STORED + 2_000, TOO_LONG].every((length) => stores(field, length));
+
+function stores(field: z.ZodType, length: number): boolean {
   return HOSTILE.some((unit) => {
-    const result = field.safeParse(unit.repeat(TOO_LONG / unit.length));
+    const result = field.safeParse(unit.repeat(length / unit.length));
     return result.success && (JSON.stringify(result.data) ?? "").length > LONGEST_STORED;
   });
 }

@@ -1,7 +1,7 @@
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { prepareDeclaredQueries } from "#db/queries.server";
-import { lineOf, parse, planted, type Sources, sources, walk } from "./source";
+import { alone, lineOf, parse, type Sources, sources, walk } from "./source";
 
 /** The modules of the domain, without those that are a process or a thread and begin to work when they are imported. */
 const modules = import.meta.glob(["../../app/domain/**/*.server.ts", "!**/*-{process,worker}.server.ts"]);
@@ -57,8 +57,8 @@ describe("a prepared query", () => {
     const path = "app/domain/shop/orders/planted.server.ts";
     const above = "const findOne = prepareGet(() => rows());\nfunction one() {\n  return findOne();\n}\n";
     const thing = "function one() {\n  return oneQuery();\n}\nconst oneQuery = prepareGet(() => rows());\n";
-    expect(findMisplaced(planted({ [path]: above }))).toEqual([`${path}:1 findOne`]);
-    expect(findMisplaced(planted({ [path]: thing }))).toEqual([`${path}:4 oneQuery`]);
+    expect(findMisplaced(alone({ [path]: above }))).toEqual([`${path}:1 findOne`]);
+    expect(findMisplaced(alone({ [path]: thing }))).toEqual([`${path}:4 oneQuery`]);
   });
 
   it("fits the tables, all of them", async () => {

@@ -2,7 +2,7 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { findDeadAddresses, findOrphans, readsAsAddress, resolvesTo } from "./links";
 import { type Address, addresses } from "./route-table";
-import { isThere, parse, planted, type Sources, sources, walk } from "./source";
+import { alone, isThere, parse, type Sources, sources, walk } from "./source";
 import { declaredCalls, FILE_OF_CALLS } from "./staff-entry-points";
 
 const files = new Set(addresses.map(({ file }) => file));
@@ -56,7 +56,7 @@ describe("a parameter that lets its reader in", () => {
   it("is seen where its route does not say so", () => {
     const file = "app/screens/front/planted.tsx";
     const plan = [{ path: "/planted/:token/:size", file, isIndex: false }];
-    expect(findLoggedTickets(plan, planted({ [file]: "export const handle = { guard: {} };" }))).toEqual([
+    expect(findLoggedTickets(plan, alone({ [file]: "export const handle = { guard: {} };" }))).toEqual([
       "/planted/:token/:size logs its token",
     ]);
   });
@@ -81,7 +81,7 @@ describe("the route table", () => {
     ["a screen that only acts", "app/screens/front/planted.tsx", "export async function action() {}"],
     ["an address for programs", "app/api/planted.ts", "export const loader = () => null;"],
   ])("%s that no address names is seen", (_, path, text) => {
-    expect(findOrphans(files, planted({ [path]: text }))).toContain(path);
+    expect(findOrphans(files, alone({ [path]: text }))).toContain(path);
   });
 
   it("only the table makes addresses, and none is an index, which would refuse a form", () => {
@@ -98,7 +98,7 @@ describe("the route table", () => {
     ["hides", `export const handle = { guard: { secretParams: ["letter"] } };`],
   ])("a parameter of no address that a screen %s is seen", (_, text) => {
     const file = "app/screens/front/unsubscribe.tsx";
-    expect(findUnknownParameters(addresses, planted({ [file]: text }))).toEqual([`${file} reads the parameter letter`]);
+    expect(findUnknownParameters(addresses, alone({ [file]: text }))).toEqual([`${file} reads the parameter letter`]);
   });
 
   it("no address appears twice", () => {
@@ -119,12 +119,12 @@ describe("every address written in the code", () => {
     ["put together", `export const planted = (id: string) => \`/nowhere/\${id}/more\`;`, "/nowhere/…/more"],
     ["to a place on a page", `export const planted = "/#nothing-has-this-name";`, "/#nothing-has-this-name"],
   ])("one that leads nowhere is seen: %s", (_, text, address) => {
-    const all = planted({ "app/screens/front/planted.tsx": text });
+    const all = alone({ "app/screens/front/planted.tsx": text });
     expect(findDeadAddresses(addresses, all)).toContain(`app/screens/front/planted.tsx:1 leads to ${address}`);
   });
 
   it("one that leads nowhere is seen in a text too", () => {
-    const all = planted({ "app/content/planted.yaml": `const texts = {\n picture: "/artwork/none.svg",\n};` });
+    const all = alone({ "app/content/planted.yaml": `const texts = {\n picture: "/artwork/none.svg",\n};` });
     expect(findDeadAddresses(addresses, all)).toContain("app/content/planted.yaml:2 leads to /artwork/none.svg");
   });
 

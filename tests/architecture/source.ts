@@ -44,6 +44,11 @@ export function planted(files: Readonly<Record<string, string>>): Sources {
   return new Map([...sources, ...Object.entries(files)]);
 }
 
+/** Planted files without all others, for a rule that looks at each file by itself. */
+export function alone(files: Readonly<Record<string, string>>): Sources {
+  return new Map(Object.entries(files));
+}
+
 export function parse(path: string, text: string): ts.SourceFile {
   return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
 }

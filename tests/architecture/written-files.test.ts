@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { parse, planted, type Sources, sources, walk } from "./source";
+import { alone, parse, type Sources, sources, walk } from "./source";
 
 /**
  * A file that stays appears whole or not at all: it is written by `app/adapters/files/whole-file.server.ts`. Whatever else
@@ -72,14 +72,15 @@ function findWriters(all: Sources): Map<string, string[]> {
 }
 
 describe("whatever writes a file", () => {
+  const writers = findWriters(sources);
+
   it("writes it whole, or is listed with why it need not", () => {
-    const writers = findWriters(sources);
     expect([...writers].filter(([path]) => !(path in WRITERS))).toEqual([]);
     expect(Object.keys(WRITERS).filter((path) => !writers.has(path))).toEqual([]);
   });
 
   it("makes no links to files, since writing onto one changes what both name", () => {
-    const linked = [...findWriters(sources)].filter(([, names]) => names.some((name) => name.startsWith("link")));
+    const linked = [...writers].filter(([, names]) => names.some((name) => name.startsWith("link")));
     expect(linked).toEqual([]);
   });
 
@@ -89,6 +90,6 @@ describe("whatever writes a file", () => {
     `import { open } from "node:fs/promises"; await open(path, "r+");`,
     `await sharp(from).jpeg().toFile(path);`,
   ])("is seen: %s", (text) => {
-    expect(findWriters(planted({ "app/jobs/planted.ts": text })).has("app/jobs/planted.ts")).toBe(true);
+    expect(findWriters(alone({ "app/jobs/planted.ts": text })).has("app/jobs/planted.ts")).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "#db/client.server";
 import { jobs } from "#db/schema";
-import { queueJob } from "~/domain/kernel/jobs/queue.server";
+import { jobQueue, queueJob } from "~/domain/kernel/jobs/queue.server";
 import { type JobFunctions, runWaitingJob } from "~/jobs/run-jobs";
 
 const NIGHT = new Date("2026-11-20T01:00:00Z");
@@ -76,6 +76,19 @@ describe("work that waits", () => {
     await runWaitingJob(later(31), functions);
     expect(made).toEqual(["book-1"]);
     expect(onlyJob()).toMatchObject({ state: "done", tries: 2 });
+  });
+
+  it("is left to a worker that is at it for ten minutes, and no longer", async () => {
+    vi.useFakeTimers({ now: NIGHT });
+    const slow = workshop(() => new Promise(() => {}));
+    ask("book-1");
+    void runWaitingJob(NIGHT, slow.functions);
+    await vi.advanceTimersByTimeAsync(9 * 60_000);
+    expect(jobQueue.claim(later(9 * 60))).toBeNull();
+    await vi.advanceTimersByTimeAsync(2 * 60_000);
+    expect(jobQueue.claim(later(11 * 60))).toMatchObject({ subjectId: "book-1", tries: 2, deaths: 1 });
+    vi.clearAllTimers();
+    vi.useRealTimers();
   });
 
   it("is dead when it has failed five times, and says why", async () => {

@@ -1,24 +1,12 @@
-import { expect, type Page, test } from "playwright/test";
-import { makeStaffAndVoucher } from "./browsers/own-staff-and-voucher";
+import { expect, test } from "playwright/test";
 import { findBarriers } from "./support/accessibility";
-import { signInToHyperLoop } from "./support/staff-day";
+import { signInNewStaff } from "./support/staff-day";
 
 /** The back office with scripts: search over any page, single keys in a list, the menu of a phone, the tray. */
 
-async function signIn(page: Page, name: string): Promise<void> {
-  const { staff } = makeStaffAndVoucher(name.replace(/\W+/g, "-"));
-  await signInToHyperLoop(page, staff);
-}
-
-test("search opens over any page, is walked by arrows and gives the focus back", async ({ page }, info) => {
-  await signIn(page, `search ${info.project.name}`);
+test("search opens over any page, is walked by arrows and gives the focus back", async ({ page }) => {
+  await signInNewStaff(page, "support");
   await page.goto("/hyperloop/orders");
-  if (info.project.name === "without JavaScript") {
-    await page.getByRole("searchbox", { name: "Search" }).first().fill("lister");
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("for “lister”");
-    return;
-  }
   const first = page.locator(".table tbody a").first();
   await first.focus();
   await page.keyboard.press("/");
@@ -50,12 +38,8 @@ test("search opens over any page, is walked by arrows and gives the focus back",
   await page.waitForURL("**/hyperloop/people/*");
 });
 
-test("single keys walk a list, tick and act, and can be switched off", async ({ page }, info) => {
-  await signIn(page, `keys ${info.project.name}`);
-  if (info.project.name === "without JavaScript") {
-    await expect(page.getByText("All keys")).toBeHidden();
-    return;
-  }
+test("single keys walk a list, tick and act, and can be switched off", async ({ page }) => {
+  await signInNewStaff(page, "support");
   await page.keyboard.type("go");
   await page.waitForURL("**/hyperloop/orders");
   const links = page.locator(".table tbody a.staff-code");
@@ -90,9 +74,9 @@ test("single keys walk a list, tick and act, and can be switched off", async ({ 
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("a phone’s menu leads everywhere and does not scroll sideways", async ({ page }, info) => {
+test("a phone’s menu leads everywhere and does not scroll sideways", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, `menu ${info.project.name}`);
+  await signInNewStaff(page, "support");
   const menu = page.locator(".staff-menu summary");
   const people = page.getByRole("link", { name: "People" });
   await expect(people).toBeHidden();
@@ -100,28 +84,22 @@ test("a phone’s menu leads everywhere and does not scroll sideways", async ({ 
   await expect(people).toBeVisible();
   expect((await people.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
-  if (info.project.name !== "without JavaScript") {
-    await page.keyboard.press("Escape");
-    await expect(people).toBeHidden();
-    await expect(menu).toBeFocused();
-    await menu.click();
-  }
+  await page.keyboard.press("Escape");
+  await expect(people).toBeHidden();
+  await expect(menu).toBeFocused();
+  await menu.click();
   await people.click();
   await page.waitForURL("**/hyperloop/people");
 });
 
-test("what was sent counts down in the tray until it has left", async ({ page }, info) => {
+test("what was sent counts down in the tray until it has left", async ({ page }) => {
   await page.clock.install();
-  await signIn(page, `tray ${info.project.name}`);
+  await signInNewStaff(page, "support");
   await expect(page.getByText("Nothing to undo")).toBeVisible();
   await page.goto("/hyperloop/emails?kind=order_confirmation&state=sent");
   await page.locator(".table tbody a").first().click();
   await page.getByRole("button", { name: "Resend" }).click();
   const tray = page.locator(".staff-tray");
-  if (info.project.name === "without JavaScript") {
-    await expect(tray.locator("summary")).toHaveText(/^1 thing can be undone, until \d\d:\d\d$/);
-    return;
-  }
   await expect(tray.locator("summary")).toHaveText(/^1 thing can be undone, 9:\d\d left$/);
   await tray.locator("summary").click();
   expect(await findBarriers(page)).toEqual([]);

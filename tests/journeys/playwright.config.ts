@@ -6,10 +6,15 @@ import { JOURNEYS_FOLDER, REPORT_FILE } from "./support/places";
 import { givenOrigin } from "./support/world";
 
 const EVERY_BROWSER = "**/every-browser.spec.ts";
+/** Of these, tests with the tag `@scripts` are about what a script does. */
+const WITHOUT_SCRIPTS = [
+  ...["gift-and-redeem", "live-forms", "one-thread", "own-pages", "public-pages", "turning-pages", "week-first"],
+];
 
 /**
- * The product is started once for all journeys, by `npm start`; each journey runs with JavaScript and without, and the
- * main ones once more in each browser.
+ * The product is started once for all journeys, by `npm start`. The journeys run with JavaScript, the main ones in each
+ * browser too, and without JavaScript those whose pages look or act otherwise then: what a form does without it is shown
+ * by tests/screens.
  */
 // biome-ignore lint/style/noDefaultExport: Playwright reads it
 export default defineConfig({
@@ -52,21 +57,11 @@ export default defineConfig({
     // First, because they are the longest.
     ...BROWSERS.map((name) => ({ name, testMatch: EVERY_BROWSER })),
     { name: "with JavaScript", use: { javaScriptEnabled: true }, testIgnore: EVERY_BROWSER },
-    // These need scripts: the card element and the wallets are some, hostile texts try to run one, keys of the reviewers
-    // are one, and so is what looks for barriers.
     {
       name: "without JavaScript",
       use: { javaScriptEnabled: false },
-      testIgnore: [
-        EVERY_BROWSER,
-        ...[
-          "**/card-element.spec.ts",
-          "**/wallet.spec.ts",
-          "**/hostile-words.spec.ts",
-          "**/staff-pages.spec.ts",
-          "**/whole-day.spec.ts",
-        ],
-      ],
+      testMatch: WITHOUT_SCRIPTS.map((name) => `**/${name}.spec.ts`),
+      grepInvert: /@scripts/,
     },
   ],
 });

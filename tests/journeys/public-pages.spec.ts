@@ -14,7 +14,7 @@ for (const one of PUBLIC_PAGES) {
     await openPage(page, one);
     for (const size of WIDTHS) {
       await page.setViewportSize(size);
-      await page.waitForLoadState("networkidle");
+      await page.waitForLoadState(javaScriptEnabled ? "networkidle" : "load");
       const width = await page.locator("html").evaluate(({ scrollWidth }) => scrollWidth);
       expect(width, `at ${size.width} pixels`).toBeLessThanOrEqual(size.width);
       await takePicture(page, one.name);

@@ -30,18 +30,13 @@ test("the sample book opens on a week, and goes on and back by its links", async
   await expect(openAt(page)).toHaveText("Opening");
 });
 
-test("arrow keys turn it, a reader is told where they are, and the focus stays", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+const BY_SCRIPT = { tag: "@scripts" };
+
+test("arrow keys turn it, a reader is told where they are, and the focus stays", BY_SCRIPT, async ({ page }) => {
   await page.goto("/");
   const next = book(page).getByRole("link", { name: "Week 10" }).last();
   await next.focus();
   await page.keyboard.press("ArrowRight");
-  if (!javaScriptEnabled) {
-    await expect(openAt(page)).toHaveText("Week 9");
-    return;
-  }
   await expect(openAt(page)).toHaveText("Week 10");
   await expect(book(page).getByRole("status")).toHaveText("Week 10");
   await expect(book(page).locator("a:focus")).toHaveAttribute("rel", "next");
@@ -52,13 +47,13 @@ test("arrow keys turn it, a reader is told where they are, and the focus stays",
   await expect(openAt(page)).toHaveText("Week 9");
 });
 
-test("where the network is gone, the link is followed instead", async ({ page, javaScriptEnabled }) => {
+test("where the network is gone, the link is followed instead", BY_SCRIPT, async ({ page }) => {
   await page.goto("/");
-  if (javaScriptEnabled) await mark(page);
+  await mark(page);
   await page.route("**/*", (route) => (route.request().resourceType() === "fetch" ? route.abort() : route.continue()));
   await book(page).getByRole("link", { name: "Week 20" }).click();
   await expect(openAt(page)).toHaveText("Week 20");
-  if (javaScriptEnabled) expect(await isMarked(page)).toBe(false);
+  expect(await isMarked(page)).toBe(false);
 });
 
 /** Of the smallest type in a book that is not in large print, in pixels: 9 points of a page of 210 mm. */
@@ -106,13 +101,9 @@ test("a proof has one page as wide as a phone, with its words in type that can b
   expect(await isMarked(page)).toBe(true);
 });
 
-test("Tab stops once at each control of the slide in view, and at no other slide's", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+// Without scripts the slides lie side by side, and the keyboard scrolls to each.
+test("Tab stops once at each control of the slide in view, and at no other slide's", BY_SCRIPT, async ({ page }) => {
   await page.goto("/");
-  // Without scripts the slides lie side by side, and the keyboard scrolls to each.
-  if (!javaScriptEnabled) return;
   await page.locator(".hero [data-turns]").waitFor();
   const links = page.locator(".hero").getByRole("link");
   await links.first().focus();

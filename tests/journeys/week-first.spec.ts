@@ -49,9 +49,8 @@ for (const [name, path] of [
   });
 }
 
-test("every link and button can be pressed at every width", async ({ page, javaScriptEnabled }) => {
-  // The page is the same, and only a script can ask.
-  if (!javaScriptEnabled) return;
+// The page is the same without scripts, and only a script can ask.
+test("every link and button can be pressed at every width", { tag: "@scripts" }, async ({ page }) => {
   await signIn(page, DEMO_PEOPLE.margaret);
   for (const path of ["/dashboard", "/dashboard?week=15"]) {
     await page.goto(path);

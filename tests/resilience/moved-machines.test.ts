@@ -8,13 +8,17 @@ import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { databaseFile, rawConnection } from "#db/client.server";
+import { createReplica } from "~/adapters/backups/litestream.server";
 import { settings } from "~/adapters/settings.server";
 import { hasServices, startBucket } from "../../scripts/testing/litestream-and-minio.ts";
 import { productionSettings, startShop } from "../../scripts/testing/production.ts";
+import { rounds } from "../support/rounds";
 
 /** "Moving to another machine" of the deployment guide, with shops as production starts them, Litestream and MinIO. */
 
 const isPossible = hasServices("litestream", "minio");
+const STARTS_AT_ONCE = rounds(50, 1);
+const LONG = { timeout: STARTS_AT_ONCE * 240_000 };
 type Shop = Awaited<ReturnType<typeof startShop>>;
 let bucket: Awaited<ReturnType<typeof startBucket>>;
 const shops: Shop[] = [];
@@ -33,6 +37,8 @@ const relay = new SMTPServer({
 beforeAll(async () => {
   if (!isPossible) return;
   bucket = await startBucket();
+  // Litestream reads its bucket from the environment.
+  Object.assign(process.env, bucket.settings);
   await new Promise<void>((resolve) => relay.listen(0, "127.0.0.1", resolve));
 });
 afterEach(() => {
@@ -93,6 +99,13 @@ function hasNote(folder: string, note: string): boolean {
   return found !== undefined;
 }
 
+/** Whether Litestream has copied a note. */
+async function isCopied(path: string, dataFolder: string, note: string): Promise<boolean> {
+  const replica = createReplica({ ...bucket, path, program: bucket.settings.LITESTREAM_BIN, dataFolder });
+  const folder = newVolume();
+  return (await replica.restore(join(folder, "loop.db"), null)) && hasNote(folder, note);
+}
+
 describe.skipIf(!isPossible)("a shop that moves to another machine", () => {
   it("is stopped there and opened here at once, with the last word; the old volume is refused until it is emptied", async () => {
     const [old, next] = [shopVolume(), newVolume()];
@@ -131,7 +144,7 @@ describe.skipIf(!isPossible)("a shop that moves to another machine", () => {
     await first.opened;
     write(lost, "before it was lost");
     await expect.poll(async () => (await fetch(`${first.origin}/health`)).ok).toBe(true);
-    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    await expect.poll(() => isCopied("lost", lost, "before it was lost"), { timeout: 30_000 }).toBe(true);
     const taken = await takeOver(next, "lost");
     expect(taken).toEqual({ code: 0, text: expect.stringContaining("The copies are this volume’s now") });
     const began = Date.now();
@@ -145,6 +158,27 @@ describe.skipIf(!isPossible)("a shop that moves to another machine", () => {
     expect(Date.now() - began).toBeGreaterThan(30_000);
     expect(hasNote(next, "before it was lost")).toBe(true);
     expect(await second.stop()).toBe(0);
+  });
+
+  it("and is started on two at once opens on one alone, and all that is written there comes back", LONG, async () => {
+    for (let round = 0; round < STARTS_AT_ONCE; round += 1) {
+      const path = `race-${round}`;
+      const volumes = [shopVolume(), shopVolume()];
+      const both = await Promise.all(volumes.map((volume) => start(volume, path)));
+      await Promise.any(both.map(({ opened }) => opened));
+      expect(await Promise.race(both.map(({ ended }) => ended))).toBe(1);
+      const opened = both.filter(({ output }) => output().includes("Loop is open at"));
+      expect(opened).toHaveLength(1);
+      const [winner] = opened;
+      write(volumes[both.findIndex((shop) => shop.child === winner?.child)] ?? "", `word ${round}`);
+      expect(await winner?.stop()).toBe(0);
+
+      const next = newVolume();
+      const after = await start(next, path);
+      await after.opened;
+      expect(hasNote(next, `word ${round}`)).toBe(true);
+      expect(await after.stop()).toBe(0);
+    }
   });
 
   it("is copied outside production too, where a bucket is named", async () => {

@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { databaseFile, rawConnection } from "#db/client.server";
 import { createReplica } from "~/adapters/backups/litestream.server";
 import { settings } from "~/adapters/settings.server";
@@ -64,32 +64,60 @@ function notesOf(folder: Folder): string[] {
   return notes;
 }
 
-const seconds = (count: number) => new Promise((resolve) => setTimeout(resolve, count * 1000));
+function replicaOf({ env, folder }: Folder) {
+  const program = bucket.settings.LITESTREAM_BIN;
+  return createReplica({ ...bucket, path: env.LITESTREAM_PATH, program, dataFolder: folder });
+}
+
+/** Waits until Litestream has copied this note. */
+async function untilCopied(shop: Folder, note: string): Promise<void> {
+  const file = join(mkdtempSync(join(settings.dataFolder, "copied-")), "loop.db");
+  const notesCopied = async () => {
+    rmSync(file, { force: true });
+    return (await replicaOf(shop).restore(file, null)) ? notesOf({ ...shop, file }) : [];
+  };
+  await vi.waitFor(async () => expect(await notesCopied()).toContain(note), { timeout: 30_000, interval: 250 });
+}
+
+/** The bucket's times are whole seconds. */
+const untilNextSecond = () => new Promise((resolve) => setTimeout(resolve, 1_010 - (Date.now() % 1_000)));
 
 beforeAll(async () => {
-  if (isPossible) bucket = await startBucket();
+  if (!isPossible) return;
+  bucket = await startBucket();
+  // Litestream reads its bucket from the environment.
+  Object.assign(process.env, bucket.settings);
 });
 afterAll(async () => bucket?.close());
 
 describe.skipIf(!isPossible)("with a real bucket and a real Litestream", () => {
+  /** A drill waits for half a minute before it finds that nothing is copied; the other tests run meanwhile. */
+  let ofLostOrders: ReturnType<typeof run>;
+  beforeAll(async () => {
+    const shop = openFolder("lost-orders");
+    const replication = startReplication(shop.env);
+    write(shop, "copied");
+    await untilCopied(shop, "copied");
+    await replication.stop(30);
+    ofLostOrders = run("drill", shop);
+  });
+
   it("a lost volume comes back at the start with every row, a moment can be asked for, and nothing is overwritten", async () => {
     const shop = openFolder("lost");
     const replication = startReplication(shop.env);
     write(shop, "before the accident");
-    await seconds(4);
+    await untilCopied(shop, "before the accident");
     const moment = new Date();
-    await seconds(2);
+    await untilNextSecond();
     write(shop, "the accident");
     await replication.stop(30);
 
-    const program = bucket.settings.LITESTREAM_BIN;
-    const replica = createReplica({ ...bucket, path: "lost", program, dataFolder: shop.folder });
     const empty = openFolder("lost", true);
     const { status, output } = await run("prepare-database", empty);
     expect([status, output]).toEqual([0, expect.stringContaining("rows were restored from the replica")]);
     expect(notesOf(empty)).toEqual(["before the accident", "the accident"]);
     expect(readdirSync(empty.folder).filter((name) => name.includes("restoring"))).toEqual([]);
-    expect(await replica.bytes()).toBe(statSync(empty.file).size);
+    expect(await replicaOf(shop).bytes()).toBe(statSync(empty.file).size);
 
     const earlier = openFolder("lost", true);
     expect((await restore(earlier, "--at", moment.toISOString())).output).toContain("Set LITESTREAM_PATH");
@@ -119,7 +147,7 @@ describe.skipIf(!isPossible)("with a real bucket and a real Litestream", () => {
     const shop = openFolder("damaged");
     const replication = startReplication(shop.env);
     write(shop, "before the damage");
-    await seconds(4);
+    await untilCopied(shop, "before the damage");
     await replication.stop(30);
     writeFileSync(shop.file, Buffer.alloc(8192, 0xab));
     const { status, output } = await run("prepare-database", shop);
@@ -163,7 +191,7 @@ describe.skipIf(!isPossible)("with a real bucket and a real Litestream", () => {
     running.prepare("DELETE FROM accounts WHERE id = ?").run(id);
     running.prepare("INSERT INTO erased_accounts VALUES (?, ?)").run(id, Date.now());
     running.close();
-    await seconds(1.5);
+    await untilNextSecond();
     expect((await run("backup", shop)).status).toBe(0);
 
     const empty = openFolder("erased", true);
@@ -182,9 +210,9 @@ describe.skipIf(!isPossible)("with a real bucket and a real Litestream", () => {
     const shop = openFolder("moment");
     const replication = startReplication(shop.env);
     write(shop, "before the accident");
-    await seconds(4);
+    await untilCopied(shop, "before the accident");
     const moment = new Date();
-    await seconds(2);
+    await untilNextSecond();
     write(shop, "the accident");
     const running = new SqliteFile(shop.file);
     running.prepare("UPDATE accounts SET email = 'changed@example.com' WHERE id = ?").run(later);
@@ -255,24 +283,23 @@ describe.skipIf(!isPossible)("with a real bucket and a real Litestream", () => {
   it("a drill beside a running shop is good; one of a replica that has lost orders is not", async () => {
     const shop = openFolder("drill");
     const replication = startReplication(shop.env);
-    await seconds(3);
+    write(shop, "before the drill");
+    await untilCopied(shop, "before the drill");
     const drill = await run("drill", shop);
     expect(drill).toEqual({ status: 0, output: expect.stringContaining("✓ Integrity, foreign keys") });
     await replication.stop(30);
-    const stopped = await run("drill", shop);
-    expect(stopped.status).toBe(1);
-    expect(stopped.output).toContain("✗ backup_runs has");
+    expect(await ofLostOrders).toEqual({ status: 1, output: expect.stringContaining("✗ backup_runs has") });
   });
 });
 
 it("Litestream is started without AWS_CA_BUNDLE, which it does not survive, and a line says so", () => {
   const program = join(settings.dataFolder, "litestream");
-  writeFileSync(program, '#!/bin/sh\necho "bundle [$AWS_CA_BUNDLE], place [$LITESTREAM_PATH]"\nexec sleep 60\n', {
-    mode: 0o755,
-  });
-  const code = `const { startReplication } = await import("./scripts/replication.ts");
+  const said = 'echo "bundle [$AWS_CA_BUNDLE], place [$LITESTREAM_PATH]"';
+  writeFileSync(program, `#!/bin/sh\n${said}\ntouch "$0.started"\nexec sleep 60\n`, { mode: 0o755 });
+  const code = `const { existsSync } = await import("node:fs");
+    const { startReplication } = await import("./scripts/replication.ts");
     const replication = startReplication(process.env);
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    while (!existsSync("${program}.started")) await new Promise((resolve) => setTimeout(resolve, 20));
     await replication.stop(5);`;
   const { PATH, NODE_ENV } = process.env;
   const env = { PATH, NODE_ENV, AWS_CA_BUNDLE: "/etc/ssl/cert.pem", LITESTREAM_BIN: program };

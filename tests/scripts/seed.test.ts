@@ -17,7 +17,7 @@ import { type Album, fileNameOf, openAlbum, pictureOn } from "../../scripts/seed
 import { CAST, STAFF } from "../../scripts/seed/cast";
 import { isUntouchedFolder, moveIn, openBeside } from "../../scripts/seed/moving-in";
 import { openPayments, type Payments } from "../../scripts/seed/payments";
-import type { WrittenWeek } from "../../scripts/seed/years/written-week";
+import type { WrittenWeek } from "../../scripts/seed/written-years";
 
 /** An evening in summer time that follows a winter, so that the seed spans both offsets of London. */
 const NOW = new Date("2026-04-02T21:30:00Z");
@@ -416,7 +416,7 @@ describe("the album", () => {
 
   it("is made of small files that are all shown by somebody", () => {
     const told = readdirSync("scripts/seed", { recursive: true, encoding: "utf8" }).filter((name) =>
-      name.endsWith(".ts"),
+      /\.(?:ts|json)$/.test(name),
     );
     const words = told.map((name) => readFileSync(join("scripts/seed", name), "utf8")).join("\n");
     const files = readdirSync("scripts/seed/photographs");

@@ -24,6 +24,11 @@ interface Rules {
   cachedForm?: true;
 }
 
+/**
+ * The guard decides by a route's rules before the route is asked, so that each refusal is tried at one address of each
+ * kind of rules. That every address is wrapped in the guard is tried at all of them, by one request for each refusal.
+ */
+
 /** Every leaf of the route table, with an address that leads to it. */
 const leaves = Object.values(app.routes).flatMap((route) => {
   if (!route || route.id === "root") return [];
@@ -38,6 +43,15 @@ const withForms = leaves.filter(({ id, rules }) => app.withAction.has(id) && for
 /** Addresses that only show something. */
 const readOnly = leaves.filter(({ id, rules }) => !app.withAction.has(id) && forForms(rules));
 const signedEntryPoints = leaves.filter(({ action, rules }) => action && rules.signed);
+/** Addresses that are looked at. */
+const lookedAt = leaves.filter(({ loader, isPage, rules }) => (loader ?? isPage) && !rules.json);
+
+/** One address of each kind: with the same rules, a page or none, something to load or nothing. */
+function oneOfEachKind(some: readonly (typeof leaves)[number][]) {
+  const kindOf = ({ rules, isPage, loader }: (typeof leaves)[number]) => JSON.stringify([rules, isPage, !!loader]);
+  return some.filter((leaf, place) => some.findIndex((one) => kindOf(one) === kindOf(leaf)) === place);
+}
+const dataAddressOf = (path: string) => `${path === "/" ? "/_root" : path}.data`;
 
 /** SQLite's data_version, which changes when another connection has written. */
 const watcher = new SqliteFile(join(process.env.DATA_DIR ?? "", "loop.db"), { readonly: true });
@@ -79,8 +93,8 @@ const ELSEWHERE: readonly [where: string, headers: Record<string, string>][] = [
   ["a site that hides its name", { Origin: "", "Sec-Fetch-Site": "cross-site" }],
 ];
 
-describe.each(readOnly)("$path takes nothing", ({ path }) => {
-  const urls = [path, `${path === "/" ? "/_root" : path}.data`];
+describe.each(oneOfEachKind(readOnly))("$path takes nothing", ({ path }) => {
+  const urls = [path, dataAddressOf(path)];
 
   it.each(["POST", "PUT", "PATCH", "DELETE"])("by %s, from our own pages nor from elsewhere", async (method) => {
     for (const url of urls) {
@@ -111,25 +125,28 @@ it("a form of our own page is taken also where the browser tells nobody which pa
 });
 const stranger = await openPage();
 
-describe.each(withForms.filter(({ rules }) => rules.signedInOnly))("$path reads nobody’s form", ({ path }) => {
-  it.each(ELSEWHERE)("not from %s, even with a token that fits", async (_, headers) => {
-    const { visitor, token } = anotherWindowOf(someone);
-    const { body } = encodeForm([["csrf", token]]);
-    expectRefusal(await visitor.send(path, post(body, headers)), 403);
-  });
+describe.each(oneOfEachKind(withForms).filter(({ rules }) => rules.signedInOnly))(
+  "$path reads nobody’s form",
+  ({ path }) => {
+    it.each(ELSEWHERE)("not from %s, even with a token that fits", async (_, headers) => {
+      const { visitor, token } = anotherWindowOf(someone);
+      const { body } = encodeForm([["csrf", token]]);
+      expectRefusal(await visitor.send(path, post(body, headers)), 403);
+    });
 
-  it("with a token or without one", async () => {
-    const { visitor, token } = anotherWindowOf(someone);
-    for (const body of [`csrf=${token}`, "csrf=x", ""]) {
-      expect((await visitor.send(path, post(body))).status).toBe(401);
-    }
-  });
-});
+    it("with a token or without one", async () => {
+      const { visitor, token } = anotherWindowOf(someone);
+      for (const body of [`csrf=${token}`, "csrf=x", ""]) {
+        expect((await visitor.send(path, post(body))).status).toBe(401);
+      }
+    });
+  },
+);
 
-describe.each(withForms.filter(({ rules }) => !rules.signedInOnly))(
+describe.each(oneOfEachKind(withForms).filter(({ rules }) => !rules.signedInOnly))(
   "$path takes forms",
   ({ id, path, rules, isPage }) => {
-    const urls = [path, `${path === "/" ? "/_root" : path}.data`];
+    const urls = [path, dataAddressOf(path)];
 
     it.each(ELSEWHERE)("not from %s, even with a token that fits", async (_, headers) => {
       const { visitor, token } = anotherWindowOf(someone);
@@ -233,45 +250,96 @@ describe.each(signedEntryPoints)("$path believes a signature only", ({ path }) =
 });
 
 const COOKIES = ["loop_session", "loop_journey", "loop_form", "loop_flash", "loop_staff"];
-let turn = 0;
 
-describe.each(leaves.filter(({ loader, isPage, rules }) => (loader ?? isPage) && !rules.json))(
-  "$path is looked at",
-  ({ path, rules }) => {
-    it("under our own name only", async () => {
-      const response = await app.visitor().send(path, { headers: { Host: "evil.example" } });
-      if (rules.anyHost) expect(response.status).toBe(200);
-      else expect(response.status).toBe(421);
-    });
+/** What somebody may put into a cookie that is not theirs. */
+function forgeries(): string[] {
+  const borrowed = stranger.visitor.cookies.get("loop_form") ?? "";
+  expect(borrowed).not.toBe("");
+  const claims = Buffer.from(JSON.stringify({ journey: { version: 1, startedAt: Date.now() }, accountId: "1" }));
+  return [
+    ...["", "x", "%E0%A4%A", "null", "..", "x".repeat(3_900), claims.toString("base64")],
+    ...[`${claims.toString("base64")}.${"A".repeat(43)}`, borrowed, borrowed.slice(0, -3)],
+  ];
+}
 
-    it("with a forged cookie one is nobody, and nothing breaks", async () => {
-      const nobody = await app.visitor().send(path);
-      const borrowed = stranger.visitor.cookies.get("loop_form") ?? "";
-      expect(borrowed).not.toBe("");
-      const claims = Buffer.from(JSON.stringify({ journey: { version: 1, startedAt: Date.now() }, accountId: "1" }));
-      const forgeries = [
-        ...["", "x", "%E0%A4%A", "null", "..", "x".repeat(3_900), claims.toString("base64")],
-        ...[`${claims.toString("base64")}.${"A".repeat(43)}`, borrowed, borrowed.slice(0, -3)],
-      ];
-      // Each forgery in all cookies at once, and each cookie forged alone, each at another address.
-      turn += 1;
-      const alone = COOKIES.map((name, place) => ({
-        names: [name],
-        forgery: forgeries[(turn + place) % forgeries.length] ?? "",
-      }));
-      for (const { names, forgery } of [...forgeries.map((forgery) => ({ names: COOKIES, forgery })), ...alone]) {
-        const forger = app.visitor();
-        for (const name of names) forger.cookies.plant(name, forgery);
-        const response = await forger.send(path);
-        expect([names, forgery, response.status, response.location]).toEqual([
-          ...[names, forgery],
-          ...[nobody.status, nobody.location],
-        ]);
+/** The response to somebody with the same forgery in cookies of these names. */
+async function lookForged(path: string, names: readonly string[], forgery: string) {
+  const forger = app.visitor();
+  for (const name of names) forger.cookies.plant(name, forgery);
+  const { status, location } = await forger.send(path);
+  return [path, names, forgery, status, location];
+}
+
+describe.each(oneOfEachKind(lookedAt))("$path is looked at", ({ path }) => {
+  it("with a forged cookie one is nobody, and nothing breaks", async () => {
+    const nobody = await app.visitor().send(path);
+    for (const forgery of forgeries()) {
+      for (const names of [COOKIES, ...COOKIES.map((name) => [name])]) {
+        const expected = [path, names, forgery, nobody.status, nobody.location];
+        expect(await lookForged(path, names, forgery)).toEqual(expected);
       }
-      expect(writes()).toBe(before);
-    });
-  },
-);
+    }
+    expect(writes()).toBe(before);
+  });
+});
+
+describe("every address of the route table", () => {
+  it("takes no form from another site, and none where it only shows something", async () => {
+    const foreign = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
+    for (const { path } of [...withForms, ...readOnly]) {
+      const { visitor, token } = anotherWindowOf(someone);
+      for (const url of [path, dataAddressOf(path)]) {
+        expect([url, (await visitor.send(url, post(`csrf=${token}`, foreign))).status]).toEqual([url, 403]);
+      }
+    }
+    for (const { path } of readOnly) {
+      const { visitor, token } = anotherWindowOf(someone);
+      expect([path, (await visitor.send(path, post(`csrf=${token}`))).status]).toEqual([path, 405]);
+    }
+    expect(writes()).toBe(before);
+  });
+
+  it("takes no form of our own pages without the visitor’s token", async () => {
+    for (const { path, rules } of withForms) {
+      const { visitor } = anotherWindowOf(someone);
+      const bare = post("title=Our+second+spring");
+      if (rules.cachedForm) bare.headers = { "Content-Type": FORM };
+      const { status } = await visitor.send(path, bare);
+      expect([path, status]).toEqual([path, rules.signedInOnly ? 401 : 403]);
+    }
+    expect(writes()).toBe(before);
+  });
+
+  it("takes no method that neither a page nor a call of ours uses", async () => {
+    for (const { path } of [...withForms, ...readOnly]) {
+      const { visitor, token } = anotherWindowOf(someone);
+      for (const method of ["PUT", "PATCH", "DELETE"]) {
+        const { status } = await visitor.send(path, { ...post(`csrf=${token}`), method });
+        expect([method, path, status]).toEqual([method, path, 405]);
+      }
+    }
+    expect(writes()).toBe(before);
+  });
+
+  it("is looked at under our own name only", async () => {
+    for (const { path, rules } of lookedAt) {
+      const { status } = await app.visitor().send(path, { headers: { Host: "evil.example" } });
+      // What says whether the machine is ready may say that it is not.
+      expect([path, status === 421]).toEqual([path, !rules.anyHost]);
+    }
+  });
+
+  it("knows nobody by a forged cookie: each with another forgery", async () => {
+    const all = forgeries();
+    for (const [place, { path }] of lookedAt.entries()) {
+      const forgery = all[place % all.length] ?? "";
+      const nobody = await app.visitor().send(path);
+      const expected = [path, COOKIES, forgery, nobody.status, nobody.location];
+      expect(await lookForged(path, COOKIES, forgery)).toEqual(expected);
+    }
+    expect(writes()).toBe(before);
+  });
+});
 
 describe("API calls", () => {
   it.each(leaves.filter(({ rules }) => rules.json))("$path: not by its data address", async ({ id, path, rules }) => {

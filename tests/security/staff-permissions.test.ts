@@ -10,7 +10,7 @@ import { addressOf, fillAddress, postButtonsOf, prepare } from "../hyperloop/sup
 import { takeSnapshot } from "../hyperloop/support/snapshot";
 import { becomeCustomer } from "../screens/support/customers";
 import { everyRow } from "../screens/support/fixtures";
-import { tokenOf } from "../screens/support/requests";
+import { everyPlaceOf, requestFor, tokenOf, waysTo } from "../screens/support/requests";
 import { staffBrowser } from "../support/staff";
 import type { TestResponse } from "../support/test-response";
 import type { Visitor } from "../support/visitor";
@@ -18,7 +18,7 @@ import type { Visitor } from "../support/visitor";
 /**
  * Every page, button and call of the staff's, tried by each role, a customer and a stranger, on things that exist and
  * with everything a permitted person sends. Those with the permission succeed; everybody else gets the exact refusal,
- * and nothing is written. After each action the database is restored.
+ * and nothing is written. After each action the database is restored. The other ways to an address are tried with ids that do not exist, by a stranger, a customer and one role without the permission.
  */
 
 process.env.REQUESTS_PER_MINUTE = "100000";
@@ -60,7 +60,7 @@ const superAdmin = () => {
   return found;
 };
 
-const mayAsk = ({ role }: Person, { permission }: PermissionLine) =>
+const mayAsk = ({ role }: Person, { permission }: Pick<PermissionLine, "permission">) =>
   role !== null && (ROLES_WITH[permission]?.includes(role) ?? false);
 
 /** The response somebody got, and the rows of the database that changed. */
@@ -150,5 +150,48 @@ describe("what an address of the staff’s asks for", () => {
     const found: string[] = [];
     for (const [page, before] of pages) if (page) found.push(...(await buttonsWithoutLine(page, before)));
     expect([...new Set(found)]).toEqual([]);
+  });
+});
+
+const places = everyPlaceOf(app).filter(({ access }) => access.who === "staff");
+
+/** Data requests wrap a redirect in a 202; to HEAD they do so without a body. That is no success. */
+const leadsAway = ({ status, body }: TestResponse) => status === 202 && (body === "" || body.includes('"/hyperloop"'));
+const isSuccess = ({ status }: TestResponse) => status >= 200 && status < 300;
+
+/** Ids in addresses do not exist: the guard responds before the code looks for them. */
+const nothing = (input: string) => input.replace(/:(\w+)/g, "nothing-of-this-name");
+
+describe("the back office", () => {
+  it("has a permission in the table for every page except the sign-in", () => {
+    const pages = everyPlaceOf(app).filter(({ pattern }) => /^\/hyperloop(?:\/|$)/.test(pattern));
+    const open = pages.filter(({ access }) => access.staff === undefined).map(({ pattern }) => pattern);
+    expect(open.sort()).toEqual([
+      "/hyperloop",
+      "/hyperloop/entra",
+      "/hyperloop/entra/callback",
+      "/hyperloop/set-up",
+      "/hyperloop/sign-out",
+    ]);
+    expect(places.every(({ access }) => access.staff !== undefined)).toBe(true);
+  });
+
+  it("opens by no other way for those without the permission, and breaks for nobody", async () => {
+    const wrong: string[] = [];
+    for (const place of places) {
+      const permission = place.access.staff ?? "staff.manage";
+      const without = people.filter((person) => !mayAsk(person, { permission }));
+      const outside = without.filter(({ role }) => role === null);
+      const staff = [without.find(({ role }) => role !== null), people.find((one) => mayAsk(one, { permission }))];
+      for (const person of [...outside, ...staff]) {
+        if (!person) continue;
+        for (const [method, path] of waysTo(place, nothing(place.input))) {
+          const response = await person.browser.send(path, requestFor(place, method, { csrf: person.token }));
+          const isOpened = without.includes(person) && isSuccess(response) && !leadsAway(response);
+          if (isOpened || response.status >= 500) wrong.push(`${person.name}: ${method} ${path} ${said(response)}`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
   });
 });

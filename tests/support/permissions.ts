@@ -1,8 +1,10 @@
 import type { Permission } from "~/domain/people/staff/permissions";
+import { PERMISSION_LINES } from "../hyperloop/support/permissions";
 
 /**
- * Who may open which address of the route table. Every address has its line; the tests that visit every address (as a
- * stranger, as another customer, as the owner) read from it what is right, and an address without a line fails.
+ * Who may open which address of the route table. Every address has its line, those of the staff in
+ * tests/hyperloop/support/permissions.ts; the tests that visit every address (as a stranger, as another customer, as the
+ * owner) read from it what is right, and an address without a line fails.
  *
  * - anybody: shows nothing personal except what this very browser has chosen or begun.
  * - customer: needs a session and shows only the customer's own things.
@@ -21,7 +23,13 @@ export interface Access {
 const anybody: Access = { who: "anybody" };
 const customer: Access = { who: "customer" };
 const owner: Access = { who: "owner" };
-const staffMay = (permission: Permission): Access => ({ who: "staff", staff: permission });
+
+/** What opens an address of the staff's: the permission to look at it, or to press its button where nothing is shown. */
+function staffAddresses(): Record<string, Access> {
+  const looking = PERMISSION_LINES.filter(({ method }) => method === "GET");
+  const first = [...looking, ...PERMISSION_LINES].reverse();
+  return Object.fromEntries(first.map(({ address, permission }) => [address, { who: "staff", staff: permission }]));
+}
 
 export const ADDRESS_PERMISSIONS: Readonly<Record<string, Access>> = {
   "/": anybody,
@@ -116,129 +124,7 @@ export const ADDRESS_PERMISSIONS: Readonly<Record<string, Access>> = {
   "/hyperloop/entra/callback": anybody,
   "/hyperloop/set-up": anybody,
   "/hyperloop/sign-out": anybody,
-  "/hyperloop/dashboard": staffMay("dashboard.read"),
-  "/hyperloop/inbox": staffMay("inbox.read"),
-  "/hyperloop/inbox/close": staffMay("emails.resend"),
-  "/hyperloop/notes/:note": staffMay("orders.note"),
-  "/hyperloop/search": staffMay("search.use"),
-  "/hyperloop/orders/ticked/note": staffMay("orders.note"),
-  "/hyperloop/emails/ticked/send-again": staffMay("emails.resend"),
-  "/hyperloop/vouchers/ticked/extend": staffMay("vouchers.extend"),
-  "/hyperloop/vouchers/ticked/send-again": staffMay("vouchers.resend"),
-  "/hyperloop/vouchers/ticked/cancel": staffMay("vouchers.cancel"),
-  "/hyperloop/alarms/ticked/resolve": staffMay("alarms.resolve"),
-  "/hyperloop/discounts/ticked/switch-off": staffMay("discounts.change"),
-  "/hyperloop/views/new": staffMay("views.save"),
-  "/hyperloop/views/:view": staffMay("views.save"),
-  "/hyperloop/people": staffMay("accounts.read"),
-  "/hyperloop/people/:account": staffMay("accounts.read"),
-  "/hyperloop/people/:account/email": staffMay("accounts.correct"),
-  "/hyperloop/people/:account/name": staffMay("accounts.correct"),
-  "/hyperloop/people/:account/addresses/:address": staffMay("accounts.correct"),
-  "/hyperloop/people/:account/reset-link": staffMay("accounts.correct"),
-  "/hyperloop/people/:account/delete": staffMay("accounts.delete"),
-  "/hyperloop/people/:account/loops/:loop/date": staffMay("loops.correct"),
-  "/hyperloop/people/:account/loops/:loop/pause": staffMay("loops.correct"),
-  "/hyperloop/people/:account/loops/:loop/type": staffMay("loops.correct"),
-  "/hyperloop/people/:account/credits/:credit": staffMay("loops.correct"),
-  "/hyperloop/people/guest/:guest": staffMay("accounts.read"),
-  "/hyperloop/people/:account/suspend": staffMay("accounts.suspend"),
-  "/hyperloop/people/new": staffMay("accounts.create"),
-  "/hyperloop/people/test-users": staffMay("accounts.create"),
-  "/hyperloop/people/:account/impersonate": staffMay("accounts.impersonate"),
-  "/hyperloop/impersonations": staffMay("impersonations.read"),
-  "/hyperloop/impersonations/end": staffMay("accounts.impersonate"),
-  "/hyperloop/orders": staffMay("orders.read"),
-  "/hyperloop/orders/:order": staffMay("orders.read"),
-  "/hyperloop/orders/:order/refund": staffMay("refunds.give"),
-  "/hyperloop/orders/:order/address": staffMay("orders.correct_address"),
-  "/hyperloop/orders/:order/disputes/:dispute/evidence": staffMay("disputes.answer"),
-  "/hyperloop/orders/:order/disputes/:dispute/accept": staffMay("disputes.accept"),
-  "/hyperloop/orders/:order/receipt": staffMay("orders.read"),
-  "/hyperloop/orders/refunds": staffMay("orders.read"),
-  "/hyperloop/orders/refunds/:request": staffMay("refunds.approve"),
-  "/hyperloop/emails": staffMay("emails.read"),
-  "/hyperloop/emails/:email": staffMay("emails.read"),
-  "/hyperloop/emails/:email/sheet": staffMay("emails.read"),
-  "/hyperloop/emails/:email/reveal": staffMay("emails.reveal"),
-  "/hyperloop/print-queue": staffMay("printing.read"),
-  "/hyperloop/print-queue/pick-list": staffMay("printing.change"),
-  "/hyperloop/print-queue/pick-list/export": staffMay("printing.change"),
-  "/hyperloop/print-queue/batch/:step": staffMay("printing.change"),
-  "/hyperloop/print-queue/reprints/:request": staffMay("printing.approve_reprint"),
-  "/hyperloop/print-queue/:shipment": staffMay("printing.read"),
-  "/hyperloop/print-queue/:shipment/address": staffMay("orders.correct_address"),
-  "/hyperloop/undo": staffMay("inbox.change"),
-  "/hyperloop/print-costs": staffMay("print_costs.read"),
-  "/hyperloop/print-costs/invoices/new": staffMay("print_costs.change"),
-  "/hyperloop/print-costs/invoices/:invoice": staffMay("print_costs.read"),
-  "/hyperloop/print-costs/invoices/:invoice/export": staffMay("print_costs.read"),
-  "/hyperloop/print-queue/:shipment/cost": staffMay("print_costs.change"),
-  "/hyperloop/print-queue/:shipment/files": staffMay("printing.change"),
-  "/hyperloop/print-queue/:shipment/printer": staffMay("printing.change"),
-  "/hyperloop/print-queue/:shipment/reprint": staffMay("printing.reprint"),
-  "/hyperloop/print-queue/:shipment/tracking": staffMay("printing.change"),
-  "/hyperloop/vouchers": staffMay("vouchers.read"),
-  "/hyperloop/vouchers/generate": staffMay("vouchers.generate"),
-  "/hyperloop/vouchers/batches": staffMay("vouchers.read"),
-  "/hyperloop/vouchers/batches/:batch": staffMay("vouchers.read"),
-  "/hyperloop/vouchers/batches/:batch/withdraw": staffMay("vouchers.generate"),
-  "/hyperloop/vouchers/batches/:batch/export": staffMay("vouchers.open_seal"),
-  "/hyperloop/vouchers/batches/:batch/codes": staffMay("vouchers.open_seal"),
-  "/hyperloop/vouchers/batches/:batch/extend": staffMay("vouchers.change_orders"),
-  "/hyperloop/vouchers/batches/:batch/cancel": staffMay("vouchers.change_orders"),
-  "/hyperloop/vouchers/export": staffMay("vouchers.export"),
-  "/hyperloop/vouchers/:voucher": staffMay("vouchers.read"),
-  "/hyperloop/vouchers/:voucher/cancel": staffMay("vouchers.cancel"),
-  "/hyperloop/vouchers/:voucher/extend": staffMay("vouchers.extend"),
-  "/hyperloop/vouchers/:voucher/recipient": staffMay("vouchers.resend"),
-  "/hyperloop/vouchers/:voucher/new-code": staffMay("vouchers.cancel"),
-  "/hyperloop/vouchers/:voucher/redeem": staffMay("vouchers.redeem"),
-  "/hyperloop/vouchers/:voucher/document": staffMay("vouchers.reveal"),
-  "/hyperloop/moderation": staffMay("entries.queue"),
-  "/hyperloop/moderation/words": staffMay("entries.open"),
-  "/hyperloop/moderation/:entry": staffMay("entries.open"),
-  "/hyperloop/moderation/:entry/photos/:photo/:size": staffMay("entries.open"),
-  "/hyperloop/audit": staffMay("audit.read"),
-  "/hyperloop/audit/export": staffMay("audit.export"),
-  "/hyperloop/analytics": staffMay("analytics.read"),
-  "/hyperloop/analytics/export": staffMay("analytics.export"),
-  "/hyperloop/finishing": staffMay("analytics.read"),
-  "/hyperloop/finishing/export": staffMay("analytics.export"),
-  "/hyperloop/ledger": staffMay("ledger.read"),
-  "/hyperloop/ledger/export": staffMay("ledger.export"),
-  "/hyperloop/ledger/records": staffMay("records.export"),
-  "/hyperloop/ledger/payouts": staffMay("ledger.read"),
-  "/hyperloop/ledger/payouts/export": staffMay("ledger.export"),
-  "/hyperloop/ledger/payouts/:payout": staffMay("ledger.read"),
-  "/hyperloop/system": staffMay("system.read"),
-  "/hyperloop/system/restores": staffMay("accounts.restore"),
-  "/hyperloop/system/restores/:request": staffMay("accounts.restore"),
-  "/hyperloop/system/restores/:request/withdraw": staffMay("accounts.restore"),
-  "/hyperloop/alarms": staffMay("alarms.read"),
-  "/hyperloop/alarms/:alarm": staffMay("alarms.resolve"),
-  "/hyperloop/system/doctor": staffMay("checks.run"),
-  "/hyperloop/alarms/what-to-do/:kind": staffMay("alarms.read"),
-  "/hyperloop/settings": staffMay("settings.read"),
-  "/hyperloop/settings/:part": staffMay("settings.change"),
-  "/hyperloop/settings/limits/:role": staffMay("settings.change"),
-  "/hyperloop/settings/limits/requests/:request": staffMay("settings.change"),
-  "/api/discount-codes": staffMay("discounts.read"),
-  "/api/discount-codes/:discount": staffMay("discounts.change"),
-  "/hyperloop/discounts": staffMay("discounts.read"),
-  "/hyperloop/discounts/new": staffMay("discounts.change"),
-  "/hyperloop/discounts/:discount": staffMay("discounts.read"),
-  "/hyperloop/discounts/:discount/delete": staffMay("discounts.change"),
-  "/hyperloop/discounts/:discount/last-day": staffMay("discounts.change"),
-  "/hyperloop/staff": staffMay("staff.manage"),
-  "/hyperloop/staff/add": staffMay("staff.manage"),
-  "/hyperloop/staff/:member": staffMay("staff.manage"),
-  "/hyperloop/staff/:member/reset": staffMay("staff.manage"),
-  "/hyperloop/staff/:member/leave": staffMay("staff.manage"),
-
-  "/hyperloop/testing": staffMay("checks.run"),
-  "/debug-test": staffMay("checks.run"),
-  "/test-voucher": staffMay("checks.run"),
+  ...staffAddresses(),
 
   "/mailbox": anybody,
 

@@ -3,13 +3,12 @@ import { eq } from "drizzle-orm";
 import { db, rawConnection } from "#db/client.server";
 import { findBrokenInvariants } from "#db/invariants.server";
 import * as schema from "#db/schema";
-import { claimWebhookEvent } from "~/domain/kernel/jobs/webhook-queue.server";
 import { offerKey } from "~/domain/shop/order-rules/cancellation";
 import { cancelOrder, cancelStateOf } from "~/domain/shop/orders/cancellation.server";
 import { fulfilOrder } from "~/domain/shop/orders/fulfilment.server";
 import { type LoopOrderRequest, type Order, placeLoopOrder } from "~/domain/shop/orders/orders.server";
 import { openPayment } from "~/domain/shop/orders/payments.server";
-import { receiveWebhook, workWebhookEvent } from "~/domain/shop/orders/webhooks.server";
+import { receiveWebhook, webhookQueue, workWebhookEvent } from "~/domain/shop/orders/webhooks.server";
 import { GOOD_CARD, payWith } from "../adapters/payments/buyer";
 import { emailsTo } from "../domain/people/accounts/mailbox";
 import { anAddress } from "./addresses";
@@ -82,7 +81,7 @@ export async function deliverWebhooks(): Promise<number> {
     const received = receiveWebhook(body, signature, clock.now);
     if (!received.ok) throw new Error(`A message was not believed: ${received.reason}.`);
   }
-  for (let event = claimWebhookEvent(clock.now); event; event = claimWebhookEvent(clock.now)) {
+  for (let event = webhookQueue.claim(clock.now); event; event = webhookQueue.claim(clock.now)) {
     await workWebhookEvent(event.id, clock.now);
   }
   return pending.length;

@@ -21,13 +21,29 @@ export const exactly = (what: string, found: number, wanted: number): Figure => 
   isMet: found === wanted,
 });
 
-/** A measured value and the largest it may have, both in one unit. */
-export const atMost = (what: string, value: number, most: number, unit = ms): Figure => ({
+/** A measured value and the largest it may have, both in one unit; `beside` is told with it. */
+export const atMost = (what: string, value: number, most: number, unit = ms, beside = ""): Figure => ({
   what,
-  value: unit(value),
+  value: unit(value) + beside,
   limit: `≤ ${unit(most)}`,
   isMet: value <= most,
 });
+
+/** A figure whose limit is a sentence. */
+export const holds = (what: string, value: string, limit: string, isMet: boolean): Figure => ({
+  what,
+  value,
+  limit,
+  isMet,
+});
+
+/** The quickest of several times, because other load can only add time, with their median beside it. */
+export const quickest = (what: string, times: readonly number[], mostSeconds = Number.POSITIVE_INFINITY): Figure => {
+  const [least, median] = [Math.min(...times) / 1000, quantile(times, 0.5) / 1000];
+  const beside = ` (median ${precisely(median)})`;
+  if (mostSeconds === Number.POSITIVE_INFINITY) return seen(what, precisely(least) + beside);
+  return atMost(what, least, mostSeconds, precisely, beside);
+};
 
 /** Prints a table of figures. Returns whether every limit was met. */
 export function printFigures(name: string, figures: readonly Figure[]): boolean {
@@ -64,3 +80,4 @@ export const ms = (value: number) => `${value.toFixed(1)} ms`;
 export const megabytes = (value: number) => `${value.toFixed(0)} MB`;
 export const kilobytes = (value: number) => `${value.toFixed(1)} KB`;
 export const seconds = (value: number) => `${value.toFixed(1)} s`;
+export const precisely = (value: number) => `${value.toFixed(2)} s`;

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { processPhoto } from "../../../app/domain/diary/photos/image-processing.server";
-import { hostilePhotos } from "./hostile-photos";
+import { hostilePhotos } from "../../../tests/support/hostile-photos";
 
 /**
  * Image processing in a separate process, so that its memory can be measured: processes one photo repeatedly, two at a

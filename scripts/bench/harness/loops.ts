@@ -34,7 +34,7 @@ export function giveLoop(accountId: string, weeks: number): string {
 }
 
 /** A photo of a week, without its file. */
-export function givePhoto(loopId: string, week: number, position: number): void {
+function givePhoto(loopId: string, week: number, position: number): void {
   const key = `photos/${loopId}/${week}-${position}`;
   const size = { width: 3000, height: 2000, printWidth: 3000, printHeight: 2000, bytes: 900_000 };
   const keys = { originalKey: key, printKey: key, screenKey: key, thumbKey: key, sha256: key };

@@ -12,10 +12,10 @@ import { SCREEN_LONG_EDGE, THUMB_EDGE } from "../../../app/domain/diary/rules/ph
 import { queueJob } from "../../../app/domain/kernel/jobs/queue.server";
 import { db } from "../../../db/client.server";
 import { jobs, loops, photos, shipments } from "../../../db/schema";
-import { addressOf, Browser } from "./browser";
+import { addressOf } from "./browser";
 import type { PhotoFiles } from "./full-year";
 import { giveLoop } from "./loops";
-import { makePeople, PASSWORD } from "./people";
+import { makePeople, signIn } from "./people";
 import type { ServedApp } from "./served-app";
 
 /** Proofs of full years as their owners open them, and the worker that makes them. */
@@ -146,10 +146,7 @@ async function ownerOf(origin: string, name: string, shapes: readonly Shape[]): 
       .where(sql`${photos.loopId} = ${loopId} AND ${photos.position} = ${shape + 1}`)
       .run();
   }
-  const browser = new Browser(origin);
-  await browser.open("/auth");
-  await browser.enter("/auth", { email, password: PASSWORD });
-  return { loopId, cookie: browser.cookieLine() };
+  return { loopId, cookie: (await signIn(origin, email)).cookieLine() };
 }
 
 async function startWorker(): Promise<ChildProcess> {

@@ -12,10 +12,6 @@ export interface ServedApp {
   paymentPort: number;
   /** The process that currently serves the app. */
   pid(): number;
-  /** Kills that process in the middle of its work. */
-  kill(): Promise<void>;
-  /** Serves the same folder again after a kill. */
-  serveAgain(): Promise<void>;
   /** From now on as many processes serve the folder as `npm start` starts. Gives how many. */
   serveTogether(): Promise<number>;
   close(): Promise<void>;
@@ -47,19 +43,15 @@ export async function openServedApp(): Promise<ServedApp> {
   });
   const { migrateDatabase } = await import("../../../db/client.server");
   migrateDatabase();
-  let child = await serve(origin);
+  const child = spawnServer({});
+  await untilResponding(`${origin}/health`, { name: "web", child });
   let others: ChildProcess[] = [];
-  const kill = () => end(child);
   return {
     origin,
     paymentPort,
     pid: () => child.pid ?? 0,
-    kill,
-    async serveAgain() {
-      child = await serve(origin);
-    },
     async serveTogether() {
-      await kill();
+      await end(child);
       const count = countWebProcesses({});
       const programs = await launchWebProcesses({ port, host: "localhost", count }, (number) => ({
         child: spawnServer({ WEB_PROCESS: String(number) }),
@@ -69,7 +61,7 @@ export async function openServedApp(): Promise<ServedApp> {
       return count;
     },
     async close() {
-      await Promise.all([kill(), ...others.map(end)]);
+      await Promise.all([end(child), ...others.map(end)]);
       rmSync(dataFolder, { recursive: true, force: true });
     },
   };
@@ -80,12 +72,6 @@ async function end(child: ChildProcess): Promise<void> {
   const gone = once(child, "exit");
   child.kill("SIGKILL");
   await gone;
-}
-
-async function serve(origin: string): Promise<ChildProcess> {
-  const child = spawnServer({});
-  await untilResponding(`${origin}/health`, { name: "web", child });
-  return child;
 }
 
 function spawnServer(settings: Record<string, string>): ChildProcess {

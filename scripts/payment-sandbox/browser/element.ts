@@ -1,12 +1,5 @@
-import type {
-  ApiError,
-  Confirmation,
-  ElementsOptions,
-  FrameReport,
-  FrameRequest,
-  Intent,
-  PaymentResult,
-} from "./messages.ts";
+import { call, confirmWith, find, listen, post, postHeight } from "./frame.ts";
+import type { ApiError, Confirmation, ElementsOptions, PaymentResult } from "./messages.ts";
 
 /** Runs in the element's frame: reads and validates the fields, and pays when the shop's page says so. */
 const form = find("form", HTMLFormElement);
@@ -18,18 +11,7 @@ const fields = {
 };
 type Field = keyof typeof fields;
 const FIELDS: readonly Field[] = ["number", "expiry", "cvc", "holder"];
-/** The first page that sent a message: the one that contains this frame. Messages from others are ignored. */
-let shop: { source: Window; origin: string } | null = null;
-
-const post = (message: FrameReport) => shop?.source.postMessage(message, shop.origin);
 const method = () => String(new FormData(form).get("method"));
-
-/** The part of this page that a selector finds. @throws Error without one. */
-function find<Found extends Element>(selector: string, kind: new () => Found): Found {
-  const found = document.querySelector(selector);
-  if (!(found instanceof kind)) throw new Error(`The page has no ${selector}.`);
-  return found;
-}
 
 /** What is missing or invalid, with the provider's messages and codes. */
 const RULES: Record<Field, [code: string, message: string, isWrong: (text: string) => boolean][]> = {
@@ -143,26 +125,10 @@ async function configure({ key, clientSecret, appearance, fonts }: ElementsOptio
   post({ type: "ready" });
 }
 
-function postHeight() {
-  post({ type: "height", height: document.documentElement.getBoundingClientRect().height });
-}
-
 function offer(types: readonly string[]): void {
   for (const choice of form.querySelectorAll<HTMLInputElement>("[name=method]")) {
     const label = choice.closest<HTMLElement>(".method");
     if (label) label.hidden = !types.includes(choice.value);
-  }
-}
-
-async function call(address: string, options?: RequestInit): Promise<{ error: ApiError } | { body: Intent }> {
-  try {
-    const response = await fetch(address, options);
-    const body: Intent | { error: ApiError } = await response.json();
-    return "error" in body ? body : { body };
-  } catch (error) {
-    // The network fails with a TypeError, a response that is not JSON with a SyntaxError.
-    if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
-    return { error: { type: "api_connection_error", message: "We could not reach the payment provider." } };
   }
 }
 
@@ -173,13 +139,11 @@ const FIELD_OF = new Map<string, Field>([
   ["incorrect_number", "number"],
 ]);
 
-async function confirm({ key, clientSecret, confirmParams }: Confirmation): Promise<PaymentResult> {
+async function confirm(about: Confirmation): Promise<PaymentResult> {
   const mistake = check();
   if (mistake) return { error: mistake };
-  const sent = new URLSearchParams({ key, client_secret: clientSecret, use_stripe_sdk: "true" });
-  write(sent, "return_url", confirmParams.return_url);
-  write(sent, "shipping", confirmParams.shipping);
-  write(sent, "payment_method_data", {
+  form.inert = true;
+  const result = await confirmWith(about, {
     type: method(),
     billing_details: { name: typedIn("holder") || undefined },
     ...(method() === "card" ? { card: cardDetails() } : {}),
@@ -187,44 +151,16 @@ async function confirm({ key, clientSecret, confirmParams }: Confirmation): Prom
       ? { bacs_debit: { account_number: find("#account", HTMLSelectElement).value, sort_code: "108800" } }
       : {}),
   });
-  const [id = ""] = clientSecret.split("_secret_");
-  form.inert = true;
-  const headers = { "content-type": "application/x-www-form-urlencoded" };
-  const response = await call(`/v1/payment_intents/${id}/confirm`, { method: "POST", headers, body: sent });
   form.inert = false;
-  if ("body" in response) return { paymentIntent: response.body };
-  const { code, message } = response.error;
-  const field = FIELD_OF.get(code ?? "");
-  if (field && method() === "card") say(field, message);
-  return { error: response.error };
+  const field = FIELD_OF.get(result.error?.code ?? "");
+  if (field && method() === "card") say(field, result.error?.message);
+  return result;
 }
 
 function cardDetails() {
   const expiry = readExpiry(typedIn("expiry"));
   return { number: typedIn("number"), exp_month: expiry?.month, exp_year: expiry?.year, cvc: typedIn("cvc") };
 }
-
-/** Writes nested values in bracket notation and omits empty ones. */
-function write(sent: URLSearchParams, name: string, value: unknown): void {
-  if (value === undefined || value === null || value === "") return;
-  if (typeof value !== "object") sent.append(name, String(value));
-  else for (const [inner, one] of Object.entries(value)) write(sent, `${name}[${inner}]`, one);
-}
-
-addEventListener("message", async (event: MessageEvent<(FrameRequest & { to: string }) | undefined>) => {
-  if (event.source !== parent || event.data?.to !== "payment") return;
-  shop ??= { source: parent, origin: event.origin };
-  if (event.origin !== shop.origin) return;
-  const message = event.data;
-  if (message.type === "configure" && "key" in message) await configure(message);
-  if (message.type === "focus") fields.number.focus();
-  if (message.type === "clear") form.reset();
-  if (message.type === "submit") {
-    const error = check();
-    post({ type: "answer", id: message.id, response: error ? { error } : { selectedPaymentMethod: method() } });
-  }
-  if (message.type === "confirm") post({ type: "answer", id: message.id, response: await confirm(message) });
-});
 
 form.addEventListener("submit", (event) => event.preventDefault());
 form.addEventListener("change", (event) => {
@@ -250,7 +186,14 @@ function inFours(text: string): string {
     .replace(/(\d{4})(?=\d)/g, "$1 ");
 }
 
-new ResizeObserver(postHeight).observe(document.documentElement);
 showPanel();
-// The page that contains this frame is unknown until it sends a message, and only it receives this one.
-parent.postMessage({ type: "loaded" }, "*");
+listen("payment", async (message) => {
+  if (message.type === "configure" && "key" in message) await configure(message);
+  if (message.type === "focus") fields.number.focus();
+  if (message.type === "clear") form.reset();
+  if (message.type === "submit") {
+    const error = check();
+    post({ type: "answer", id: message.id, response: error ? { error } : { selectedPaymentMethod: method() } });
+  }
+  if (message.type === "confirm") post({ type: "answer", id: message.id, response: await confirm(message) });
+});

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { newId } from "../identifiers";
+import unset from "./unset.json" with { type: "json" };
 
 /** The fee of a British card for a British seller: 1.5 % and 20p (stripe.com/gb/pricing). */
 function feeOf(amount: number): number {
@@ -16,11 +17,7 @@ const WORDS = {
   refund: { type: "refund", category: "refund", description: "REFUND FOR CHARGE" },
   refund_failure: { type: "refund_failure", category: "refund_failure", description: "REFUND FAILURE" },
   dispute: { type: "adjustment", category: "dispute", description: "Chargeback withdrawal" },
-  dispute_reversal: {
-    type: "adjustment",
-    category: "dispute_reversal",
-    description: "Chargeback reversal",
-  },
+  dispute_reversal: { type: "adjustment", category: "dispute_reversal", description: "Chargeback reversal" },
   payout: { type: "payout", category: "payout", description: "STRIPE PAYOUT" },
 } as const satisfies Record<
   string,
@@ -36,6 +33,7 @@ export function buildBalanceTransaction(
   const fee = move.kind === "charge" ? feeOf(move.amount) : move.kind === "dispute" ? DISPUTE_FEE : 0;
   const feeWords = move.kind === "charge" ? "Stripe processing fees" : "Dispute fee";
   return {
+    ...unset.balanceTransaction,
     id: newId("txn"),
     object: "balance_transaction",
     amount: move.amount,
@@ -44,18 +42,9 @@ export function buildBalanceTransaction(
     created: second,
     currency: move.currency,
     description,
-    exchange_rate: null,
     fee,
     fee_details: fee
-      ? [
-          {
-            amount: fee,
-            application: null,
-            currency: move.currency,
-            description: feeWords,
-            type: "stripe_fee",
-          },
-        ]
+      ? [{ amount: fee, application: null, currency: move.currency, description: feeWords, type: "stripe_fee" }]
       : [],
     net: move.amount - fee,
     reporting_category: category,

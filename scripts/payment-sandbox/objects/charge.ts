@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import type { Decline } from "../cards";
 import { newId } from "../identifiers";
+import unset from "./unset.json" with { type: "json" };
 
 export interface NewCharge {
   intent: Stripe.PaymentIntent;
@@ -13,48 +14,27 @@ export interface NewCharge {
 export function buildCharge({ intent, method, decline, wasChallenged }: NewCharge, second: number) {
   const paid = decline === null;
   return {
+    ...unset.charge,
     id: newId("ch"),
     object: "charge",
     amount: intent.amount,
     amount_captured: paid ? intent.amount : 0,
-    amount_refunded: 0,
-    application: null,
-    application_fee: null,
-    application_fee_amount: null,
-    balance_transaction: null,
     billing_details: { ...method.billing_details },
     calculated_statement_descriptor: "LOOP",
     captured: paid,
     created: second,
     currency: intent.currency,
-    customer: null,
     description: intent.description,
-    disputed: false,
-    failure_balance_transaction: null,
     failure_code: decline?.code ?? null,
     failure_message: decline?.message ?? null,
-    fraud_details: {},
-    livemode: false,
     metadata: intent.metadata,
-    on_behalf_of: null,
     outcome: buildOutcome(decline),
     paid,
     payment_intent: intent.id,
     payment_method: method.id,
     payment_method_details: buildDetails(method, intent.amount, paid, wasChallenged),
     receipt_email: intent.receipt_email,
-    receipt_number: null,
-    receipt_url: null,
-    refunded: false,
-    review: null,
-    shipping: null,
-    source: null,
-    source_transfer: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
     status: paid ? "succeeded" : "failed",
-    transfer_data: null,
-    transfer_group: null,
   } satisfies Stripe.Charge;
 }
 
@@ -81,6 +61,7 @@ function buildDetails(
 
 function buildCardDetails(card: Stripe.PaymentMethod.Card, amount: number, paid: boolean, wasChallenged: boolean) {
   return {
+    ...unset.cardDetails,
     amount_authorized: paid ? amount : null,
     authorization_code: paid ? "123456" : null,
     brand: card.brand,
@@ -91,25 +72,18 @@ function buildCardDetails(card: Stripe.PaymentMethod.Card, amount: number, paid:
     exp_year: card.exp_year,
     fingerprint: card.fingerprint,
     funding: card.funding,
-    installments: null,
     last4: card.last4,
-    mandate: null,
     network: card.brand,
-    network_transaction_id: null,
     regulated_status: card.regulated_status,
     three_d_secure: wasChallenged
       ? {
+          ...unset.threeDSecure,
           authentication_flow: "challenge",
           electronic_commerce_indicator: "05",
-          exemption_indicator: null,
           result: "authenticated",
-          result_reason: null,
-          transaction_id: null,
           version: "2.2.0",
         }
       : null,
-    transaction_link_id: null,
-    wallet: null,
   } satisfies Stripe.Charge.PaymentMethodDetails.Card;
 }
 

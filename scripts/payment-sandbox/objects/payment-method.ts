@@ -3,6 +3,7 @@ import type Stripe from "stripe";
 import type { TestCard } from "../cards";
 import { newId } from "../identifiers";
 import { DEBIT_SORT_CODE, type DebitAccount } from "../instruments";
+import unset from "./unset.json" with { type: "json" };
 
 export interface CardDetails {
   card: TestCard;
@@ -69,21 +70,17 @@ export function buildDebitMethod(payer: Payer & { account: DebitAccount }, secon
 
 function buildAnyMethod(payer: Payer, second: number) {
   return {
+    ...unset.paymentMethod,
     id: newId("pm"),
     object: "payment_method" as const,
     allow_redisplay: "limited" as const,
     billing_details: {
+      ...unset.billingDetails,
       address: { city: null, country: "GB", line1: null, line2: null, postal_code: null, state: null },
       email: payer.email,
       name: payer.holder,
-      phone: null,
-      tax_id: null,
     },
     created: second,
-    customer: null,
-    customer_account: null,
-    livemode: false,
-    metadata: {},
   };
 }
 

@@ -1,37 +1,26 @@
 import type Stripe from "stripe";
 import { newId } from "../identifiers";
+import unset from "./unset.json" with { type: "json" };
 
 export function buildRefund(
-  refund: {
-    amount: number;
-    charge: Stripe.Charge;
-    reason: Stripe.Refund.Reason | null;
-    metadata: Record<string, string>;
-  },
+  charge: Stripe.Charge,
+  refund: Pick<Stripe.Refund, "amount" | "reason" | "metadata" | "status">,
   second: number,
 ) {
   return {
+    ...unset.refund,
+    ...refund,
     id: newId("re"),
     object: "refund",
-    amount: refund.amount,
-    balance_transaction: null,
-    charge: refund.charge.id,
+    charge: charge.id,
     created: second,
-    currency: refund.charge.currency,
-    customer: null,
-    customer_account: null,
+    currency: charge.currency,
     destination_details: {
       type: "card",
       card: { reference_status: "pending", reference_type: "acquirer_reference_number", type: "refund" },
     },
-    metadata: refund.metadata,
-    payment_intent: idOf(refund.charge.payment_intent),
-    payment_method: refund.charge.payment_method,
-    reason: refund.reason,
-    receipt_number: null,
-    source_transfer_reversal: null,
-    status: "succeeded",
-    transfer_reversal: null,
+    payment_intent: idOf(charge.payment_intent),
+    payment_method: charge.payment_method,
   } satisfies Stripe.Refund;
 }
 

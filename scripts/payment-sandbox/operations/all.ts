@@ -2,7 +2,6 @@ import { CHECKOUT_SESSIONS } from "./checkout-sessions";
 import { DISPUTES } from "./disputes";
 import type { Operation } from "./operation";
 import { PAYMENT_INTENTS } from "./payment-intents";
-import { PAYOUTS } from "./payouts";
 import { RECORDS } from "./records";
 import { REFUNDS } from "./refunds";
 
@@ -11,7 +10,6 @@ export const ALL: readonly Operation[] = [
   ...PAYMENT_INTENTS,
   ...REFUNDS,
   ...DISPUTES,
-  ...PAYOUTS,
   ...RECORDS,
 ];
 

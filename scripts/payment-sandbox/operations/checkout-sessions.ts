@@ -3,7 +3,7 @@ import { buildCheckoutSession } from "../objects/checkout-session";
 import { buildLineItem } from "../objects/line-item";
 import { expireCheckout } from "../payments/checkout";
 import { invalid, missing, wrongState } from "../protocol/errors";
-import { LIST_PARAMETERS, listPage } from "../protocol/lists";
+import { LIST_PARAMETERS } from "../protocol/lists";
 import {
   emailAddress,
   flag,
@@ -18,7 +18,7 @@ import {
 } from "../protocol/parameters";
 import { secondOf, type Work } from "../work";
 import { checkAmount } from "./amounts";
-import { bodyOf, operation, retrieval } from "./operation";
+import { bodyOf, listing, operation, retrieval } from "./operation";
 
 const ROOT = "/v1/checkout/sessions";
 const HALF_AN_HOUR = 30 * 60;
@@ -82,18 +82,18 @@ const create = operation(
     for (const line of lines) checkAmount(amount, line.currency, "line_items");
     const session = buildCheckoutSession(
       {
-        amount,
+        amount_total: amount,
         currency: "gbp",
         metadata: setNames({}, input.metadata),
-        clientReferenceId: input.client_reference_id ?? null,
-        customerEmail: input.customer_email ?? null,
-        successUrl: input.success_url,
-        cancelUrl: input.cancel_url ?? null,
-        expiresAt,
+        client_reference_id: input.client_reference_id ?? null,
+        customer_email: input.customer_email ?? null,
+        success_url: input.success_url,
+        cancel_url: input.cancel_url ?? null,
+        expires_at: expiresAt,
         locale: input.locale ?? null,
-        submitType: input.submit_type ?? null,
-        adaptivePricing: input.adaptive_pricing?.enabled ?? true,
-        paymentMethodTypes: input.payment_method_types ?? [...METHOD_TYPES],
+        submit_type: input.submit_type ?? null,
+        adaptive_pricing: { enabled: input.adaptive_pricing?.enabled ?? true },
+        payment_method_types: input.payment_method_types ?? [...METHOD_TYPES],
       },
       work.publicOrigin,
       second,
@@ -126,15 +126,10 @@ const sessionOf = (work: Work, id: string) => bodyOf(work, "checkout.session", i
 
 const retrieve = retrieval("checkout.session", ROOT);
 
-const listAll = operation(
-  "GET",
-  ROOT,
-  { ...LIST_PARAMETERS, payment_intent: text(255), status: oneOf(["open", "complete", "expired"]) },
-  (work, input) => {
-    const { payment_intent, status } = input;
-    return listPage(work.store, "checkout.session", ROOT, input, { payment_intent, status });
-  },
-);
+const listAll = listing("checkout.session", ROOT, {
+  payment_intent: text(255),
+  status: oneOf(["open", "complete", "expired"]),
+});
 
 const expire = operation("POST", `${ROOT}/:id/expire`, {}, (work, _asked, id) => {
   const session = sessionOf(work, id);

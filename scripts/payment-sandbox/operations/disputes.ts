@@ -1,10 +1,9 @@
 import { answerDispute, decide } from "../payments/disputes";
 import { wrongState } from "../protocol/errors";
-import { LIST_PARAMETERS, listPage } from "../protocol/lists";
 import { flag, group, metadata, text } from "../protocol/parameters";
 import type { Work } from "../work";
 import { setNames } from "./checkout-sessions";
-import { bodyOf, operation, retrieval } from "./operation";
+import { bodyOf, listing, operation, retrieval } from "./operation";
 
 const ROOT = "/v1/disputes";
 const CAN_BE_ANSWERED = ["needs_response", "warning_needs_response"];
@@ -30,15 +29,7 @@ const disputeOf = (work: Work, id: string) => bodyOf(work, "dispute", id);
 
 const retrieve = retrieval("dispute", ROOT);
 
-const listAll = operation(
-  "GET",
-  ROOT,
-  { ...LIST_PARAMETERS, charge: text(255), payment_intent: text(255) },
-  (work, input) => {
-    const { charge, payment_intent } = input;
-    return listPage(work.store, "dispute", ROOT, input, { charge, payment_intent });
-  },
-);
+const listAll = listing("dispute", ROOT, { charge: text(255), payment_intent: text(255) });
 
 const update = operation(
   "POST",

@@ -2,6 +2,7 @@ import type { Kind, Kinds } from "../kinds";
 import { type ErrorBody, noSuch } from "../protocol/errors";
 import { expandResponse } from "../protocol/expansion";
 import type { ParameterSet } from "../protocol/form-encoding";
+import { LIST_PARAMETERS, listPage } from "../protocol/lists";
 import { list, type Read, type Reader, readParameters, text } from "../protocol/parameters";
 import type { Work } from "../work";
 
@@ -57,4 +58,16 @@ export function bodyOf<K extends Kind>(work: Work, kind: K, id: string, noun: st
 /** Reads one object of a kind by its id. */
 export function retrieval(kind: Kind, root: string, noun?: string): Operation {
   return operation("GET", `${root}/:id`, {}, (work, _asked, id) => bodyOf(work, kind, id, noun));
+}
+
+/** Lists the objects of a kind, newest first; each of these fields has the value that is asked for. */
+export function listing<Field extends string>(
+  kind: Kind,
+  root: string,
+  fields: Record<Field, Reader<string | undefined>>,
+): Operation {
+  return operation("GET", root, { ...LIST_PARAMETERS, ...fields }, (work, input) => {
+    const where = Object.fromEntries(Object.keys(fields).map((name) => [name, Reflect.get(input, name)]));
+    return listPage(work.store, kind, root, input, where);
+  });
 }

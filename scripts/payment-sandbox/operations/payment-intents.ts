@@ -5,7 +5,6 @@ import { attemptPayment } from "../payments/attempts";
 import { cancelIntent } from "../payments/checkout";
 import { methodFor } from "../payments/methods";
 import { invalid, noSuch, wrongState } from "../protocol/errors";
-import { LIST_PARAMETERS, listPage } from "../protocol/lists";
 import {
   emailAddress,
   flag,
@@ -23,7 +22,7 @@ import { secondOf, type Work } from "../work";
 import { checkAmount } from "./amounts";
 import { setNames } from "./checkout-sessions";
 import { asShipping, keepWritten, METHOD_DATA, SHIPPING } from "./element-data";
-import { type Outcome, operation } from "./operation";
+import { listing, type Outcome, operation } from "./operation";
 
 const ROOT = "/v1/payment_intents";
 const WAITING = ["requires_payment_method", "requires_confirmation", "requires_action"];
@@ -57,14 +56,14 @@ const create = operation(
         currency,
         metadata: setNames({}, input.metadata),
         description: input.description ?? null,
-        receiptEmail: input.receipt_email ?? null,
+        receipt_email: input.receipt_email ?? null,
         // Without a choice of methods the provider offers what the account allows, redirects included.
-        automaticMethods:
+        automatic_payment_methods:
           automatic?.enabled === false || input.payment_method_types
             ? null
-            : { allow_redirects: automatic?.allow_redirects ?? "always" },
-        paymentMethodTypes: input.payment_method_types ?? [...METHOD_TYPES],
-        paymentMethodId: input.payment_method ? methodFor(work, input.payment_method) : null,
+            : { allow_redirects: automatic?.allow_redirects ?? "always", enabled: true },
+        payment_method_types: input.payment_method_types ?? [...METHOD_TYPES],
+        payment_method: input.payment_method ? methodFor(work, input.payment_method) : null,
       },
       second,
     );
@@ -206,8 +205,6 @@ const cancel = operation(
   },
 );
 
-const listAll = operation("GET", ROOT, LIST_PARAMETERS, (work, input) =>
-  listPage(work.store, "payment_intent", ROOT, input),
-);
+const listAll = listing("payment_intent", ROOT, {});
 
 export const PAYMENT_INTENTS = [create, listAll, retrieve, update, confirm, cancel];

@@ -2,16 +2,13 @@ import type Stripe from "stripe";
 import { EVENT_TYPES } from "../objects/event";
 import { LIST_PARAMETERS, listPage } from "../protocol/lists";
 import { list, text } from "../protocol/parameters";
-import { operation, retrieval } from "./operation";
+import { listing, operation, retrieval } from "./operation";
 
 /** Objects that can only be read. */
 
 const charge = retrieval("charge", "/v1/charges");
 
-const charges = operation("GET", "/v1/charges", { ...LIST_PARAMETERS, payment_intent: text(255) }, (work, input) => {
-  const { payment_intent } = input;
-  return listPage(work.store, "charge", "/v1/charges", input, { payment_intent });
-});
+const charges = listing("charge", "/v1/charges", { payment_intent: text(255) });
 
 const paymentMethod = retrieval("payment_method", "/v1/payment_methods", "PaymentMethod");
 
@@ -66,4 +63,15 @@ const webhookEndpoints = operation("GET", "/v1/webhook_endpoints", LIST_PARAMETE
   url: "/v1/webhook_endpoints",
 }));
 
-export const RECORDS = [charge, charges, paymentMethod, event, events, balanceTransactions, webhookEndpoints];
+const PAYOUTS = [retrieval("payout", "/v1/payouts"), listing("payout", "/v1/payouts", { status: text(50) })];
+
+export const RECORDS = [
+  ...PAYOUTS,
+  charge,
+  charges,
+  paymentMethod,
+  event,
+  events,
+  balanceTransactions,
+  webhookEndpoints,
+];

@@ -2,11 +2,10 @@ import type Stripe from "stripe";
 import { idOf } from "../objects/refund";
 import { refundCharge } from "../payments/refunds";
 import { missing, noSuch, wrongState } from "../protocol/errors";
-import { LIST_PARAMETERS, listPage } from "../protocol/lists";
 import { integer, metadata, oneOf, text } from "../protocol/parameters";
 import type { Work } from "../work";
 import { setNames } from "./checkout-sessions";
-import { operation, retrieval } from "./operation";
+import { listing, operation, retrieval } from "./operation";
 
 const ROOT = "/v1/refunds";
 
@@ -48,14 +47,6 @@ function chargeToRefund(work: Work, intentId: string | undefined, chargeId: stri
 
 const retrieve = retrieval("refund", ROOT);
 
-const listAll = operation(
-  "GET",
-  ROOT,
-  { ...LIST_PARAMETERS, payment_intent: text(255), charge: text(255) },
-  (work, input) => {
-    const { payment_intent, charge } = input;
-    return listPage(work.store, "refund", ROOT, input, { payment_intent, charge });
-  },
-);
+const listAll = listing("refund", ROOT, { payment_intent: text(255), charge: text(255) });
 
 export const REFUNDS = [create, listAll, retrieve];

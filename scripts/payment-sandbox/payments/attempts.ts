@@ -28,6 +28,16 @@ const UNAUTHENTICATED: Decline = {
   field: "number",
 };
 
+/** A payment, and the method with which it is attempted. */
+interface Attempt {
+  work: Work;
+  intentId: string;
+  methodId: string;
+  wasChallenged: boolean;
+}
+
+const instrumentOf = ({ work, methodId }: Attempt) => methodNamed(work, methodId).hidden.instrument;
+
 /**
  * Attempts an unpaid payment. `returnUrl`: where the buyer goes after a challenge; `inFrame`: the provider's script
  * shows the challenge within the shop's page instead.
@@ -35,63 +45,57 @@ const UNAUTHENTICATED: Decline = {
 export function attemptPayment(
   work: Work,
   intentId: string,
-  paymentMethodId: string,
+  methodId: string,
   home: { returnUrl: string; inFrame?: boolean },
 ): AttemptResult {
-  const { instrument } = methodNamed(work, paymentMethodId).hidden;
-  if (instrument.kind === "debit") return sendOnItsWay(work, intentId, paymentMethodId, DEBIT_SECONDS);
-  if (instrument.kind === "paypal") {
-    return askBuyer(work, intentId, paymentMethodId, { ...home, inFrame: false, asker: "paypal" });
-  }
+  const attempt = { work, intentId, methodId, wasChallenged: false };
+  const instrument = instrumentOf(attempt);
+  if (instrument.kind === "debit") return sendOnItsWay(attempt, DEBIT_SECONDS);
+  if (instrument.kind === "paypal") return askBuyer(attempt, { ...home, inFrame: false, asker: "paypal" });
   const { outcome } = cardNamed(instrument.card);
-  if (outcome.kind === "challenge") return askBuyer(work, intentId, paymentMethodId, { ...home, asker: "bank" });
-  const verdict: Verdict = outcome.kind === "mistyped" ? { ...outcome, kind: "decline" } : outcome;
-  return conclude(work, intentId, paymentMethodId, verdict, false);
+  if (outcome.kind === "challenge") return askBuyer(attempt, { ...home, asker: "bank" });
+  return conclude(attempt, outcome.kind === "mistyped" ? { ...outcome, kind: "decline" } : outcome);
 }
 
 /** Continues after the buyer answered the bank's challenge, or PayPal's. */
 export function attemptAfterChallenge(
   work: Work,
   intentId: string,
-  paymentMethodId: string,
+  methodId: string,
   answer: "complete" | "fail",
 ): AttemptResult {
-  const { instrument } = methodNamed(work, paymentMethodId).hidden;
+  const attempt = { work, intentId, methodId, wasChallenged: false };
+  const instrument = instrumentOf(attempt);
   if (answer === "fail") {
-    const decline = instrument.kind === "paypal" ? PAYPAL_CANCELLED : UNAUTHENTICATED;
-    return refuse(work, intentId, paymentMethodId, decline, null);
+    return refuse(attempt, instrument.kind === "paypal" ? PAYPAL_CANCELLED : UNAUTHENTICATED, null);
   }
   const outcome = instrument.kind === "card" ? cardNamed(instrument.card).outcome : null;
   const verdict = outcome?.kind === "challenge" ? outcome.then : { kind: "pay" as const };
-  return conclude(work, intentId, paymentMethodId, verdict, instrument.kind === "card");
+  return conclude({ ...attempt, wasChallenged: instrument.kind === "card" }, verdict);
 }
 
 /** Settles a processing payment: the money arrives, or its bank refuses it. */
-export function settlePayment(work: Work, intentId: string, paymentMethodId: string): AttemptResult {
-  const { instrument } = methodNamed(work, paymentMethodId).hidden;
+export function settlePayment(work: Work, intentId: string, methodId: string): AttemptResult {
+  const attempt = { work, intentId, methodId, wasChallenged: false };
+  const instrument = instrumentOf(attempt);
   const verdict = instrument.kind === "debit" ? DEBIT_ACCOUNTS[instrument.account].verdict : null;
-  if (verdict?.kind === "decline") {
-    const charge = writeCharge(work, intentId, paymentMethodId, verdict.decline, false);
-    return refuse(work, intentId, paymentMethodId, verdict.decline, charge);
-  }
-  return { outcome: "succeeded", intent: takeMoney(work, intentId, paymentMethodId, false) };
+  if (verdict?.kind === "decline") return refuse(attempt, verdict.decline, writeCharge(attempt, verdict.decline));
+  return takeMoney(attempt);
 }
 
 function askBuyer(
-  work: Work,
-  intentId: string,
-  paymentMethodId: string,
+  { work, intentId, methodId }: Attempt,
   about: { returnUrl: string; inFrame?: boolean; asker: Challenge["asker"] },
 ): AttemptResult {
   const { returnUrl, inFrame = false, asker } = about;
-  const challenge: Challenge = { id: newId("payatt"), paymentMethodId, asker, returnUrl };
+  const challenge: Challenge = { id: newId("payatt"), paymentMethodId: methodId, asker, returnUrl };
   const url = `${work.publicOrigin}/${asker === "paypal" ? "paypal" : "3ds"}/${challenge.id}`;
   const intent = work.store.change(
     "payment_intent",
     intentId,
     {
       status: "requires_action",
-      payment_method: paymentMethodId,
+      payment_method: methodId,
       last_payment_error: null,
       next_action: inFrame
         ? { type: "use_stripe_sdk", use_stripe_sdk: { type: "three_d_secure_redirect", stripe_js: url } }
@@ -104,44 +108,29 @@ function askBuyer(
 }
 
 /** Marks a payment as processing; it settles after this many seconds, or as the switch says. */
-function sendOnItsWay(work: Work, intentId: string, paymentMethodId: string, seconds: number): AttemptResult {
+function sendOnItsWay({ work, intentId, methodId }: Attempt, seconds: number): AttemptResult {
+  const due = secondOf(work) + (work.switches.settleSeconds || seconds);
   const intent = work.store.change(
     "payment_intent",
     intentId,
-    { status: "processing", payment_method: paymentMethodId, next_action: null, last_payment_error: null },
-    {
-      hidden: { challenge: null, settling: paymentMethodId },
-      due: secondOf(work) + (work.switches.settleSeconds || seconds),
-    },
+    { status: "processing", payment_method: methodId, next_action: null, last_payment_error: null },
+    { hidden: { challenge: null, settling: methodId }, due },
   );
   emit(work, "payment_intent.processing", intent);
   return { outcome: "processing", intent };
 }
 
-function conclude(
-  work: Work,
-  intentId: string,
-  paymentMethodId: string,
-  verdict: Verdict,
-  wasChallenged: boolean,
-): AttemptResult {
-  if (verdict.kind === "decline") {
-    const charge = writeCharge(work, intentId, paymentMethodId, verdict.decline, wasChallenged);
-    return refuse(work, intentId, paymentMethodId, verdict.decline, charge);
-  }
-  if (work.switches.settleSeconds > 0) {
-    return sendOnItsWay(work, intentId, paymentMethodId, work.switches.settleSeconds);
-  }
-  return { outcome: "succeeded", intent: takeMoney(work, intentId, paymentMethodId, wasChallenged) };
+function conclude(attempt: Attempt, verdict: Verdict): AttemptResult {
+  if (verdict.kind === "decline") return refuse(attempt, verdict.decline, writeCharge(attempt, verdict.decline));
+  const { settleSeconds } = attempt.work.switches;
+  return settleSeconds > 0 ? sendOnItsWay(attempt, settleSeconds) : takeMoney(attempt);
 }
 
-function takeMoney(
-  work: Work,
-  intentId: string,
-  paymentMethodId: string,
-  wasChallenged: boolean,
-): Stripe.PaymentIntent {
-  const charge = writeCharge(work, intentId, paymentMethodId, null, wasChallenged);
+const DONE = { hidden: { challenge: null, settling: null }, due: null };
+
+function takeMoney(attempt: Attempt): AttemptResult {
+  const { work, intentId, methodId } = attempt;
+  const charge = writeCharge(attempt, null);
   const intent = work.store.change(
     "payment_intent",
     intentId,
@@ -149,58 +138,41 @@ function takeMoney(
       status: "succeeded",
       amount_received: charge.amount,
       latest_charge: charge.id,
-      payment_method: paymentMethodId,
+      payment_method: methodId,
       next_action: null,
       last_payment_error: null,
     },
-    { hidden: { challenge: null, settling: null }, due: null },
+    DONE,
   );
   emit(work, "payment_intent.succeeded", intent);
-  followUp(work, charge, aftermathOf(methodNamed(work, paymentMethodId).hidden.instrument));
-  return intent;
+  followUp(work, charge, aftermathOf(instrumentOf(attempt)));
+  return { outcome: "succeeded", intent };
 }
 
-function writeCharge(
-  work: Work,
-  intentId: string,
-  paymentMethodId: string,
-  decline: Decline | null,
-  wasChallenged: boolean,
-): Stripe.Charge {
+function writeCharge({ work, intentId, methodId, wasChallenged }: Attempt, decline: Decline | null): Stripe.Charge {
   const second = secondOf(work);
   const intent = work.store.find("payment_intent", intentId)?.body;
   if (!intent) throw new Error(`There is no payment ${intentId} to charge.`);
-  const method = methodNamed(work, paymentMethodId).body;
+  const method = methodNamed(work, methodId).body;
   let charge: Stripe.Charge = buildCharge({ intent, method, decline, wasChallenged }, second);
   work.store.insert("charge", charge, { hidden: null, parent: intentId, created: second });
   if (!decline) {
-    const move = {
-      kind: "charge",
-      amount: charge.amount,
-      currency: charge.currency,
-      source: charge.id,
-    } as const;
-    const transaction = moveBalance(work, move);
-    charge = work.store.change("charge", charge.id, { balance_transaction: transaction.id });
+    const { id, amount, currency } = charge;
+    const transaction = moveBalance(work, { kind: "charge", amount, currency, source: id });
+    charge = work.store.change("charge", id, { balance_transaction: transaction.id });
   }
   emit(work, decline ? "charge.failed" : "charge.succeeded", charge);
   return charge;
 }
 
-function refuse(
-  work: Work,
-  intentId: string,
-  paymentMethodId: string,
-  decline: Decline,
-  charge: Stripe.Charge | null,
-): AttemptResult {
+function refuse({ work, intentId, methodId }: Attempt, decline: Decline, charge: Stripe.Charge | null): AttemptResult {
   const reason = withDocumentation({
     type: decline.code === UNAUTHENTICATED.code ? "invalid_request_error" : "card_error",
     code: decline.code,
     ...(decline.declineCode ? { decline_code: decline.declineCode } : {}),
     message: decline.message,
     ...(charge ? { charge: charge.id } : {}),
-    payment_method: methodNamed(work, paymentMethodId).body,
+    payment_method: methodNamed(work, methodId).body,
   });
   const intent = work.store.change(
     "payment_intent",
@@ -212,7 +184,7 @@ function refuse(
       last_payment_error: reason,
       ...(charge ? { latest_charge: charge.id } : {}),
     },
-    { hidden: { challenge: null, settling: null }, due: null },
+    DONE,
   );
   emit(work, "payment_intent.payment_failed", intent);
   return { outcome: "declined", intent, decline, error: { ...reason, payment_intent: intent } };

@@ -111,10 +111,7 @@ function openIntent(work: Work, session: Stripe.Checkout.Session): Stripe.Paymen
       currency: session.currency ?? "gbp",
       metadata: hidden?.intentMetadata ?? {},
       description: hidden?.intentDescription ?? null,
-      receiptEmail: null,
-      automaticMethods: null,
-      paymentMethodTypes: session.payment_method_types,
-      paymentMethodId: null,
+      payment_method_types: session.payment_method_types,
     },
     second,
   );

@@ -46,7 +46,7 @@ function payOut(work: Work, ids: readonly string[], second: number): boolean {
   const currency = transactions[0]?.currency;
   if (amount <= 0 || currency === undefined) return false;
   const arrivesAt = second + DAYS_ON_THE_WAY * DAY;
-  const payout = buildPayout({ amount, currency, arrivesAt }, second);
+  const payout = buildPayout({ amount, currency, arrival_date: arrivesAt }, second);
   const leaving = buildBalanceTransaction({ kind: "payout", amount: -amount, currency, source: payout.id }, second);
   work.store.insert(
     "payout",

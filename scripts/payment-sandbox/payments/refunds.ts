@@ -53,10 +53,7 @@ function writeRefund(
   const second = secondOf(work);
   const aftermath = aftermathOf(methodNamed(work, idOf(charge.payment_method) ?? "").hidden.instrument);
   const becomes = aftermath === "refund_pending" ? "succeeded" : aftermath === "refund_fails" ? "failed" : null;
-  const built = {
-    ...buildRefund({ ...refund, charge }, second),
-    status: becomes === "succeeded" ? "pending" : "succeeded",
-  };
+  const built = buildRefund(charge, { ...refund, status: becomes === "succeeded" ? "pending" : "succeeded" }, second);
   const transaction = moveBalance(work, {
     kind: "refund",
     amount: -refund.amount,

@@ -34,6 +34,13 @@ describe("the dashboard", () => {
     expect(headings.includes("From visit to order")).toBe((shown as readonly string[]).includes("Revenue"));
   });
 
+  it("speaks of keys only where scripts run", async () => {
+    const { browser } = await staffBrowser(app, "support");
+    const page = await browser.visit("/hyperloop/dashboard");
+    const keys = page.root.querySelector("#staff-keys");
+    expect([keys?.text.includes("All keys"), keys?.hasAttribute("hidden")]).toEqual([true, true]);
+  });
+
   it("says of each figure how it has changed since as long before", async () => {
     const { browser } = await staffBrowser(app, "super_admin");
     const week = await browser.visit("/hyperloop/dashboard?days=7");

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { Secret, TOTP } from "otpauth";
-import { type Browser, expect, type Page } from "playwright/test";
+import { type Browser, type BrowserContext, expect, type Page } from "playwright/test";
+import { makeStaffAndVoucher } from "../browsers/own-staff-and-voucher";
 import { cardPageOrigin, dataFolder } from "./world";
 
 /** Staff of the demo world, as the README names them, and what is in the records behind their pages. */
@@ -32,6 +33,22 @@ export async function signInToHyperLoop(
   await page.getByLabel("Code").fill(new TOTP({ secret }).generate());
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("**/hyperloop/dashboard");
+}
+
+type Cookies = Parameters<BrowserContext["addCookies"]>[0];
+const signedIn = new Map<string, Cookies>();
+
+/** Signs in a new member of the staff with this role, one for all tests that this process runs. */
+export async function signInNewStaff(page: Page, role: "support" | "super_admin"): Promise<void> {
+  const cookies = signedIn.get(role);
+  if (cookies) {
+    await page.context().addCookies(cookies);
+    await page.goto("/hyperloop/dashboard");
+    return;
+  }
+  const { staff } = makeStaffAndVoucher(`of-${process.pid}`, role);
+  await signInToHyperLoop(page, staff);
+  signedIn.set(role, (await page.context().storageState()).cookies);
 }
 
 /** Rows of the product's database, read only. */

@@ -72,6 +72,21 @@ export function requestUrlsOf({ id }: Place, address: string): string[] {
   return [address, `${data}${query && `?${query}`}`, `${data}?_routes=${leaf}${more}`, `${path}?_data=${leaf}${more}`];
 }
 
+/**
+ * What is asked of an address where all are tried: at itself every method of a call, and those that pages use; at its
+ * data addresses what reads, and one that changes. Each other method is refused by the request guard before the route is
+ * asked (tests/security/request-guard.test.ts).
+ */
+export function waysTo(place: Place, address: string): [method: Method, path: string][] {
+  const [, data = "", ...others] = requestUrlsOf(place, address);
+  const methods: readonly Method[] = place.isCall ? METHODS : ["GET", "HEAD", "POST"];
+  return [
+    ...methods.map((method): [Method, string] => [method, address]),
+    ...[data, ...others].map((path): [Method, string] => ["GET", path]),
+    ["POST", data],
+  ];
+}
+
 /** A request as our own pages and API clients send it, with these fields. */
 export function requestFor(
   { isCall }: Place,

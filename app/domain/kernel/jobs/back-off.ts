@@ -13,11 +13,8 @@ export function jobRetryAt(tries: number, now: Date): Date | null {
   return new Date(now.getTime() + seconds * SECOND_MS);
 }
 
-/**
- * When a webhook event is retried: after 5 s, doubling, at most an hour. It is never given up, because it is about
- * money.
- */
-export function webhookRetryAt(tries: number, now: Date): Date {
-  const seconds = Math.min(5 * 2 ** Math.max(0, tries - 1), HOUR_SECONDS);
+/** When work that is never given up is retried: after its first wait, doubling, at most an hour. */
+export function doubledRetryAt(firstSeconds: number, tries: number, now: Date): Date {
+  const seconds = Math.min(firstSeconds * 2 ** Math.max(0, tries - 1), HOUR_SECONDS);
   return new Date(now.getTime() + seconds * SECOND_MS);
 }

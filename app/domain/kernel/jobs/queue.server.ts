@@ -1,9 +1,9 @@
-import { and, asc, between, desc, eq, gt, gte, lte, notExists, or, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, gt, gte, lte, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction, write } from "#db/client.server";
 import { jobs } from "#db/schema";
 import { jobRetryAt } from "./back-off";
-import { claim, DEATHS_ALLOWED, leaseEnd, PROCESS_DIED, RENEWED_LEASE, raiseSetAside } from "./lease.server";
+import { DEATHS_ALLOWED, leasedQueue, leaseEnd } from "./lease.server";
 
 /**
  * The job queue, for work that takes longer than a response should. A job is a row written in the requester's
@@ -15,6 +15,7 @@ import { claim, DEATHS_ALLOWED, leaseEnd, PROCESS_DIED, RENEWED_LEASE, raiseSetA
 export type JobKind = "render-book" | "make-print-files" | "make-vouchers" | "restore-account";
 export type Job = typeof jobs.$inferSelect;
 
+const LEASE_SECONDS = 30;
 /** A job that takes longer counts as one whose process died: its lease is renewed no more. */
 export const LONGEST_JOB_MINUTES = 10;
 
@@ -44,39 +45,28 @@ export function prioritizeJob(tx: Transaction, kind: JobKind, subjectId: string)
     .run();
 }
 
-/**
- * Claims a due job whose subject no worker holds, with a lease: an awaited one first, then the oldest; null without
- * one. `onSetAside` does what follows for a subject whose job is set aside, in the same transaction.
- */
-export function claimJob(now: Date, onSetAside?: (tx: Transaction, job: Job) => void): Job | null {
-  return claim(
-    (reader) => dueJob(reader, now),
-    (tx, due) => {
-      const deaths = due.deaths + (due.state === "running" ? 1 : 0);
-      if (deaths >= DEATHS_ALLOWED) {
-        tx.update(jobs)
-          .set({ state: "dead", deaths, takenUntil: null, failure: PROCESS_DIED, finishedAt: now })
-          .where(eq(jobs.id, due.id))
-          .run();
-        raiseSetAside(tx, { queue: "job", id: due.id, name: `${due.kind} of ${due.subjectId}` }, now);
-        onSetAside?.(tx, due);
-        return null;
-      }
-      return tx
-        .update(jobs)
-        .set({ state: "running", tries: due.tries + 1, deaths, takenUntil: leaseEnd(now, RENEWED_LEASE) })
-        .where(eq(jobs.id, due.id))
-        .returning()
-        .get();
-    },
-  );
-}
+/** Awaited ones first, then the oldest. */
+export const jobQueue = leasedQueue(jobs, {
+  isOpen: sql`${jobs.state} IN ('waiting', 'running')`,
+  isDue: isJobDue,
+  order: [desc(jobs.isAwaited), asc(jobs.runAfter), sql`${jobs}.rowid`],
+  leaseSeconds: LEASE_SECONDS,
+  longestMinutes: LONGEST_JOB_MINUTES,
+  held: (takenUntil) => ({ state: "running" as const, takenUntil }),
+  waiting: (runAfter) => ({ state: "waiting" as const, takenUntil: null, runAfter }),
+  deaths: {
+    allowed: DEATHS_ALLOWED,
+    queue: "job",
+    nameOf: ({ kind, subjectId }) => `${kind} of ${subjectId}`,
+    ended: (_job, finishedAt) => ({ state: "dead" as const, finishedAt }),
+  },
+});
 
-function dueJob(reader: Pick<Transaction, "select">, now: Date): Job | undefined {
+/** One whose subject no worker holds. A lease that ends later than any was taken while the clock was ahead. */
+function isJobDue(now: Date): SQL | undefined {
   const twin = alias(jobs, "twin");
-  // A lease that ends later was taken while the clock was ahead, and holds nothing.
-  const longestLease = leaseEnd(now, RENEWED_LEASE);
-  const sameSubjectAtWork = reader
+  const longestLease = leaseEnd(now, LEASE_SECONDS);
+  const sameSubjectAtWork = db
     .select({ id: twin.id })
     .from(twin)
     .where(
@@ -89,38 +79,18 @@ function dueJob(reader: Pick<Transaction, "select">, now: Date): Job | undefined
         between(twin.takenUntil, new Date(now.getTime() + 1), longestLease),
       ),
     );
-  return reader
-    .select()
-    .from(jobs)
-    .where(
-      and(
-        sql`${jobs.state} IN ('waiting', 'running')`,
-        lte(jobs.runAfter, now),
-        or(sql`${jobs.state} = 'waiting'`, lte(jobs.takenUntil, now), gt(jobs.takenUntil, longestLease)),
-        notExists(sameSubjectAtWork),
-      ),
-    )
-    .orderBy(desc(jobs.isAwaited), asc(jobs.runAfter), sql`${jobs}.rowid`)
-    .limit(1)
-    .get();
-}
-
-/** Extends the lease. Does nothing for a worker that has lost it. */
-export function renewJobLease(job: Job, now: Date): void {
-  db.update(jobs)
-    .set({ takenUntil: leaseEnd(now, RENEWED_LEASE) })
-    .where(isStillHeld(job))
-    .run();
+  return and(
+    lte(jobs.runAfter, now),
+    or(sql`${jobs.state} = 'waiting'`, lte(jobs.takenUntil, now), gt(jobs.takenUntil, longestLease)),
+    notExists(sameSubjectAtWork),
+  );
 }
 
 /** Gives back the job of a worker that stops in good order, as if it had not been taken. */
 export function releaseJob(job: Job, now: Date): void {
   write((tx) => {
     const state = hasTwin(tx, job) ? "dead" : "waiting";
-    tx.update(jobs)
-      .set({ state, tries: job.tries - 1, takenUntil: null, runAfter: now })
-      .where(isStillHeld(job))
-      .run();
+    jobQueue.settle(tx, job, { state, tries: job.tries - 1, takenUntil: null, runAfter: now });
   });
 }
 
@@ -140,7 +110,7 @@ export function isSetAside(kind: JobKind, subjectId: string): boolean {
 }
 
 /** A newer job for the same subject waits. */
-function hasTwin(tx: Transaction, job: Job): boolean {
+export function hasTwin(tx: Transaction, job: Job): boolean {
   const twin = tx
     .select({ id: jobs.id })
     .from(jobs)
@@ -151,10 +121,7 @@ function hasTwin(tx: Transaction, job: Job): boolean {
 
 /** Marks the job as done. Does nothing for a worker that has lost its lease. */
 export function finishJob(job: Job, now: Date): void {
-  db.update(jobs)
-    .set({ state: "done", takenUntil: null, failure: null, finishedAt: now })
-    .where(isStillHeld(job))
-    .run();
+  jobQueue.settle(db, job, { state: "done", takenUntil: null, failure: null, finishedAt: now });
 }
 
 /** Marks the job as failed: it waits for a retry, or is dead. A newer job for the same subject replaces it. */
@@ -162,23 +129,11 @@ export function failJob(job: Job, failure: string, now: Date): "waiting" | "dead
   const retryAt = jobRetryAt(job.tries, now);
   return write((tx) => {
     const isReplaced = hasTwin(tx, job);
-    const ending = { takenUntil: null, failure: failure.slice(0, 1000) };
-    if (isReplaced || retryAt === null) {
-      tx.update(jobs)
-        .set({ ...ending, state: "dead", finishedAt: now })
-        .where(isStillHeld(job))
-        .run();
-      return isReplaced ? "replaced" : "dead";
+    if (retryAt && !isReplaced) {
+      jobQueue.retry(tx, job, retryAt, failure);
+      return "waiting";
     }
-    tx.update(jobs)
-      .set({ ...ending, state: "waiting", runAfter: retryAt })
-      .where(isStillHeld(job))
-      .run();
-    return "waiting";
+    jobQueue.settle(tx, job, { state: "dead", takenUntil: null, failure: failure.slice(0, 1000), finishedAt: now });
+    return isReplaced ? "replaced" : "dead";
   });
-}
-
-/** The attempt number identifies the lease. */
-function isStillHeld(job: Job) {
-  return and(eq(jobs.id, job.id), eq(jobs.state, "running"), eq(jobs.tries, job.tries));
 }

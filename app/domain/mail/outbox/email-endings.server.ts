@@ -1,15 +1,32 @@
-import { and, eq } from "drizzle-orm";
+import { asc, lte, sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.server";
 import { emails } from "#db/schema";
+import { leasedQueue } from "~/domain/kernel/jobs/lease.server";
+import { MINUTE_SECONDS } from "~/domain/kernel/time/durations";
 import type { EmailKind } from "../layout/email-layout";
-import { deliveryRule } from "./delivery-policy";
+import { deliveryRule, LEASE_MINUTES } from "./delivery-policy";
 
-/** How an email ends, and what is left of it. */
+/** The queue of the outbox: how an email ends, and what is left of it. */
 
 export type EmailRow = typeof emails.$inferSelect;
-type Writer = Pick<Transaction, "update">;
 
-export const isStillWaiting = ({ id }: EmailRow) => and(eq(emails.id, id), eq(emails.state, "waiting"));
+/** What is recorded of an email whose process died while sending it. */
+const PERHAPS_SENT = "The process that was sending it died, so it may have arrived.";
+
+/** The oldest due email first. Nobody knows whether one was sent whose process died, so it is set aside at once. */
+export const emailQueue = leasedQueue(emails, {
+  isOpen: sql`${emails.state} = 'waiting'`,
+  isDue: (now) => lte(emails.nextTryAt, now),
+  order: [asc(emails.nextTryAt), asc(emails.createdAt), sql`rowid`],
+  leaseSeconds: LEASE_MINUTES * MINUTE_SECONDS,
+  believesLate: true,
+  deaths: {
+    allowed: 1,
+    queue: "email",
+    nameOf: ({ id, kind }) => `The email ${kind} ${id}`,
+    ended: (email) => endedAs(email, { state: "dead", failure: PERHAPS_SENT }),
+  },
+});
 
 /** What goes when an email has ended: the text of one that carries a secret, and the name of a recipient to be forgotten. */
 export function erasedAtEnd(kind: string, failure: string | null): Partial<EmailRow> {
@@ -19,19 +36,25 @@ export function erasedAtEnd(kind: string, failure: string | null): Partial<Email
   return { refusedAt: null, ...empty, ...forgotten };
 }
 
+interface End {
+  state: "sent" | "dead" | "cancelled";
+  sentAt?: Date;
+  failure: string | null;
+}
+
 /**
- * Marks an email as sent, dead or cancelled. One that carries a secret is emptied in the same step: its code remains
- * only as the keyed hash that checks it, not in this table nor in its backups. One that must forget its recipient loses
- * the address too.
+ * What an email becomes that is sent, dead or cancelled. One that carries a secret is emptied in the same step: its code
+ * remains only as the keyed hash that checks it, not in this table nor in its backups. One that must forget its recipient
+ * loses the address too.
  */
-export function closeEmail(
-  writer: Writer,
-  email: EmailRow,
-  end: { state: "sent" | "dead" | "cancelled"; sentAt?: Date; failure: string | null },
-): void {
-  writer
-    .update(emails)
-    .set({ ...end, takenUntil: null, giftBefore: null, ...erasedAtEnd(email.kind, end.failure) })
-    .where(isStillWaiting(email))
-    .run();
+export const endedAs = ({ kind }: EmailRow, end: End) => ({
+  ...end,
+  takenUntil: null,
+  giftBefore: null,
+  ...erasedAtEnd(kind, end.failure),
+});
+
+/** Ends an email that waits or is being sent. */
+export function closeEmail(writer: Pick<Transaction, "update">, email: EmailRow, end: End): void {
+  emailQueue.settle(writer, email, endedAs(email, end));
 }

@@ -1,8 +1,7 @@
-import { and, asc, desc, eq, gt, lte, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lte, notInArray, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { emails } from "#db/schema";
 import type { Mail } from "~/adapters/mail/contract";
-import { claim, leaseEnd, raiseSetAside } from "~/domain/kernel/jobs/lease.server";
 import { openSealedHtml, openSealedText } from "~/domain/kernel/sealing/sealed-text.server";
 import { DAY_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
 import type { EmailKind } from "../layout/email-layout";
@@ -20,12 +19,11 @@ import {
   deliveryRule,
   EMAILS_PER_RUN,
   isStale,
-  LEASE_MINUTES,
   nextTryAfter,
   RECIPIENT_CAPS,
   UNCAPPED_KINDS,
 } from "./delivery-policy";
-import { closeEmail, type EmailRow, isStillWaiting } from "./email-endings.server";
+import { closeEmail, type EmailRow, emailQueue, endedAs } from "./email-endings.server";
 import { unsubscribeUrlOf } from "./outbox.server";
 import { isWanted } from "./preferences.server";
 import {
@@ -43,10 +41,7 @@ import {
  * it was sent, so it is set aside, and staff decide whether to send it again. Two workers never hold the same email.
  */
 
-/** What is recorded of an email whose process died while sending it. */
-const PERHAPS_SENT = "The process that was sending it died, so it may have arrived.";
-
-/** The same of one that was handed over whole, on a connection that broke before the relay confirmed it. */
+/** What is recorded of an email that was handed over whole, on a connection that broke before the relay confirmed it. */
 const PERHAPS_TAKEN = "The relay got all of it and didn’t answer, so it may have arrived.";
 
 export interface SendReport {
@@ -73,7 +68,7 @@ export async function sendDueEmails(now: Date, mail: Mail): Promise<SendReport> 
     if (email === null) break;
     const result = await post(email, mail);
     if (result.ok) {
-      markSent(email, now);
+      closeEmail(db, email, { state: "sent", sentAt: now, failure: null });
       if (showsThatItWorks(email)) {
         endDoubts();
         noteAccepted(now);
@@ -87,8 +82,10 @@ export async function sendDueEmails(now: Date, mail: Mail): Promise<SendReport> 
       report.failed += broughtBack.length;
     } else {
       const next = result.permanent ? putOffRecipient(email, result.message, now) : retryAt(email, result.message, now);
+      const failure = result.message.slice(0, 500);
       if (result.isUncertain) setAside(email, result.message, now);
-      else markFailed(email, result.message, next);
+      else if (next === null) closeEmail(db, email, { state: "dead", failure });
+      else emailQueue.retry(db, email, next, failure);
       if (next === null || result.isUncertain) report.dead.push(email.id);
       else report.failed += 1;
       if (result.permanent) isProbed = true;
@@ -96,7 +93,7 @@ export async function sendDueEmails(now: Date, mail: Mail): Promise<SendReport> 
     }
   }
   // Each is tried once without a pause, so that many made-up addresses delay no customer by more than one.
-  if (isProbed && nextDue(db, now, true)?.tries !== 0) pauseAgain(now);
+  if (isProbed && emailQueue.nextDue(db, now, { order: STOPPED_ORDER })?.tries !== 0) pauseAgain(now);
   return report;
 }
 
@@ -108,14 +105,10 @@ function retryAt(email: EmailRow, reply: string, now: Date): Date | null {
 
 /** An email that may have arrived is not sent again by itself. */
 function setAside(email: EmailRow, reply: string, now: Date): void {
-  const why = `${PERHAPS_TAKEN} (${reply.slice(0, 200)})`;
-  write((tx) => {
-    closeEmail(tx, email, { state: "dead", failure: why });
-    raiseSetAside(tx, { queue: "email", id: email.id, name: nameOf(email), why: PERHAPS_TAKEN }, now);
-  });
+  const failure = `${PERHAPS_TAKEN} (${reply.slice(0, 200)})`;
+  const ended = endedAs(email, { state: "dead", failure });
+  write((tx) => emailQueue.setAside(tx, email, now, { why: PERHAPS_TAKEN, ended }));
 }
-
-const nameOf = ({ id, kind }: EmailRow) => `The email ${kind} ${id}`;
 
 async function post(email: EmailRow, mail: Mail) {
   try {
@@ -135,79 +128,60 @@ async function post(email: EmailRow, mail: Mail) {
   }
 }
 
-/**
- * Claims the next email that may go now; delays those over a cap and cancels expired ones. While sending is stopped, one
- * to somebody who was reached before comes first, and then those that were not tried yet.
- */
+/** While sending is stopped, one to somebody who was reached before comes first, and then those not tried yet. */
+const STOPPED_ORDER = [REACHED_FIRST, sql`${emails.tries} = 0 DESC`, ...emailQueue.order];
+
+/** Claims the next email that may go now; delays those over a cap and cancels those that are no use any more. */
 function claimEmail(now: Date, isStopped: boolean): EmailRow | null {
   let freeForAllAt: Date | null | undefined;
-  return claim(
-    (reader) => nextDue(reader, now, isStopped),
-    (tx, due) => {
-      if (due.takenUntil !== null) {
-        closeEmail(tx, due, { state: "dead", failure: PERHAPS_SENT });
-        raiseSetAside(tx, { queue: "email", id: due.id, name: nameOf(due) }, now);
-        return null;
-      }
-      if (isStale(due.kind as EmailKind, due.createdAt, now)) {
-        const failure = "The code in it ran out before we could send it.";
+  return emailQueue.claim(now, {
+    ...(isStopped ? { order: STOPPED_ORDER } : {}),
+    admit(tx, due) {
+      const failure = whyUseless(due, now);
+      if (failure) {
         closeEmail(tx, due, { state: "cancelled", failure });
         return null;
       }
-      if (!isWanted({ ...due, kind: due.kind as EmailKind })) {
-        closeEmail(tx, due, { state: "cancelled", failure: "The recipient has turned these emails off." });
-        return null;
+      if (deliveryRule(due.kind as EmailKind).isCapped) {
+        if (freeForAllAt === undefined) freeForAllAt = freeAt(tx, ALL_EMAILS_CAP, wasWrittenLately(now), now);
+        const ownAt = freeForAllAt ? null : freeForRecipientAt(tx, due.toEmail, now);
+        if (freeForAllAt) delayCapped(tx, now, freeForAllAt);
+        if (ownAt) emailQueue.settle(tx, due, { nextTryAt: ownAt });
+        if (freeForAllAt || ownAt) return null;
       }
-      const { isCapped } = deliveryRule(due.kind as EmailKind);
-      if (isCapped && freeForAllAt === undefined) freeForAllAt = cappedForAllUntil(tx, now);
-      if (isCapped && freeForAllAt) {
-        delayCapped(tx, now, freeForAllAt);
-        return null;
-      }
-      const freeAt = isCapped ? cappedUntil(tx, due.toEmail, now) : null;
-      const lease = leaseEnd(now, { minutes: LEASE_MINUTES });
-      const changed =
-        freeAt === null
-          ? {
-              ...{ nextTryAt: lease, takenUntil: lease, tries: due.tries + 1 },
-              firstTriedAt: due.firstTriedAt ?? now,
-            }
-          : { nextTryAt: freeAt };
-      tx.update(emails).set(changed).where(eq(emails.id, due.id)).run();
-      return freeAt === null ? { ...due, ...changed } : null;
+      return { firstTriedAt: due.firstTriedAt ?? now };
     },
-  );
+  });
 }
 
-function nextDue(reader: Pick<Transaction, "select">, now: Date, isStopped: boolean): EmailRow | undefined {
-  return reader
-    .select()
-    .from(emails)
-    .where(and(sql`${emails.state} = 'waiting'`, lte(emails.nextTryAt, now)))
-    .orderBy(
-      ...(isStopped ? [REACHED_FIRST, sql`${emails.tries} = 0 DESC`] : []),
-      asc(emails.nextTryAt),
-      asc(emails.createdAt),
-      sql`rowid`,
-    )
-    .limit(1)
-    .get();
+function whyUseless(email: EmailRow, now: Date): string | null {
+  const kind = email.kind as EmailKind;
+  if (isStale(kind, email.createdAt, now)) return "The code in it ran out before we could send it.";
+  return isWanted({ ...email, kind }) ? null : "The recipient has turned these emails off.";
 }
 
-/** When the next capped email to any address may go; null for now. */
-function cappedForAllUntil(tx: Transaction, now: Date): Date | null {
-  const { most, minutes } = ALL_EMAILS_CAP;
-  const since = now.getTime() - minutes * MINUTE_MS;
-  // An email sent in the last hour was created in the last days, so the index on createdAt finds it.
-  const [filling] = tx
+/** When the next of the emails that count may go under a cap; null for now. */
+function freeAt(tx: Transaction, cap: { most: number; minutes: number }, counts: SQL, now: Date): Date | null {
+  const length = cap.minutes * MINUTE_MS;
+  const filling = tx
     .select({ sentAt: emails.sentAt })
     .from(emails)
-    .where(and(gt(emails.createdAt, new Date(since - 7 * DAY_MS)), gt(emails.sentAt, new Date(since))))
+    .where(and(counts, gt(emails.sentAt, new Date(now.getTime() - length))))
     .orderBy(desc(emails.sentAt))
     .limit(1)
-    .offset(most - 1)
-    .all();
-  return filling?.sentAt ? new Date(filling.sentAt.getTime() + minutes * MINUTE_MS) : null;
+    .offset(cap.most - 1)
+    .get();
+  return filling?.sentAt ? new Date(filling.sentAt.getTime() + length) : null;
+}
+
+/** An email that was sent in the last hour was written in the last days, so the index on `createdAt` finds it. */
+const wasWrittenLately = (now: Date) => gt(emails.createdAt, new Date(now.getTime() - 7 * DAY_MS));
+
+function freeForRecipientAt(tx: Transaction, toEmail: string, now: Date): Date | null {
+  const isTo = eq(emails.toEmail, toEmail);
+  const moments = RECIPIENT_CAPS.map((cap) => freeAt(tx, cap, isTo, now)?.getTime() ?? 0);
+  const latest = Math.max(...moments);
+  return latest > 0 ? new Date(latest) : null;
 }
 
 /** Delays all capped emails that are due in one statement: on a Sunday evening there are thousands. */
@@ -216,32 +190,4 @@ function delayCapped(tx: Transaction, now: Date, until: Date): void {
     .set({ nextTryAt: until })
     .where(and(sql`${emails.state} = 'waiting'`, lte(emails.nextTryAt, now), notInArray(emails.kind, UNCAPPED_KINDS)))
     .run();
-}
-
-/** When an email to this address may go; null for now. */
-function cappedUntil(tx: Transaction, toEmail: string, now: Date): Date | null {
-  const moments = RECIPIENT_CAPS.map(({ most, minutes }) => {
-    const since = new Date(now.getTime() - minutes * MINUTE_MS);
-    const [filling] = tx
-      .select({ sentAt: emails.sentAt })
-      .from(emails)
-      .where(and(eq(emails.toEmail, toEmail), gt(emails.sentAt, since)))
-      .orderBy(desc(emails.sentAt))
-      .limit(1)
-      .offset(most - 1)
-      .all();
-    return filling?.sentAt ? filling.sentAt.getTime() + minutes * MINUTE_MS : 0;
-  });
-  const latest = Math.max(...moments);
-  return latest > now.getTime() ? new Date(latest) : null;
-}
-
-function markSent(email: EmailRow, now: Date): void {
-  closeEmail(db, email, { state: "sent", sentAt: now, failure: null });
-}
-
-function markFailed(email: EmailRow, message: string, next: Date | null): void {
-  const failure = message.slice(0, 500);
-  if (next === null) closeEmail(db, email, { state: "dead", failure });
-  else db.update(emails).set({ nextTryAt: next, takenUntil: null, failure }).where(isStillWaiting(email)).run();
 }

@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
 import type { EmailKind } from "../layout/email-layout";
 import { noteRefused, pauseFrom, stopSending } from "./circuit-breaker.server";
 import { isStale } from "./delivery-policy";
-import { closeEmail, type EmailRow, erasedAtEnd, isStillWaiting } from "./email-endings.server";
+import { closeEmail, type EmailRow, emailQueue, erasedAtEnd } from "./email-endings.server";
 
 /**
  * Recipients whose address the relay refuses. One of them is given up at once: the address is wrong. Several in a row show
@@ -68,8 +68,7 @@ export function giveUpRecipient(email: EmailRow, reply: string, now: Date): void
     closeEmail(db, email, { state: "dead", failure });
     return;
   }
-  const given = { state: "dead", failure, refusedAt: now, takenUntil: null, giftBefore: null } as const;
-  db.update(emails).set(given).where(isStillWaiting(email)).run();
+  emailQueue.settle(db, email, { state: "dead", failure, refusedAt: now, takenUntil: null, giftBefore: null });
 }
 
 /**

@@ -4,7 +4,8 @@ import { printOrders } from "#db/schema";
 import { printer } from "~/adapters/adapters.server";
 import type { PlacedResult, PrintRequest, StatusResult } from "~/adapters/printer/contract";
 import { raiseAlarm } from "~/domain/kernel/alarms/alarms.server";
-import { claim, leaseEnd } from "~/domain/kernel/jobs/lease.server";
+import { leasedQueue } from "~/domain/kernel/jobs/lease.server";
+import { MINUTE_SECONDS } from "~/domain/kernel/time/durations";
 import { askedAgainAt, asRead, carrierNamed, MOST_TRIES, SENDING_MINUTES, sentAgainAt } from "./print-orders";
 import { hasPrinterApi, type PrintOrder, printsOf, recipientOf, storeCost } from "./print-orders.server";
 import { fileAddress, readWebhookToken, webhookAddress } from "./printer-links.server";
@@ -42,35 +43,24 @@ export function noteWebhook(token: string, rawBody: string, now: Date): boolean 
   return true;
 }
 
-/** Claims the order that has been due longest: it is not due again before another worker may take it. */
+/** The order that has been due longest first. */
+const printQueue = leasedQueue(printOrders, {
+  isOpen: sql`next_try_at IS NOT NULL`,
+  isDue: (now) => lte(printOrders.nextTryAt, now),
+  order: [asc(printOrders.nextTryAt)],
+  leaseSeconds: SENDING_MINUTES * MINUTE_SECONDS,
+});
+
 function claimOrder(now: Date): PrintOrder | null {
-  return claim(
-    (reader) =>
-      reader
-        .select()
-        .from(printOrders)
-        .where(and(sql`next_try_at IS NOT NULL`, lte(printOrders.nextTryAt, now)))
-        .orderBy(asc(printOrders.nextTryAt))
-        .limit(1)
-        .get(),
-    (tx, due) => {
-      const isNew = due.printerOrderId === null;
-      if (isNew && due.tries >= MOST_TRIES) {
-        giveUp(tx, due, due.failure ?? "Every worker that tried to send it stopped.", now);
-        return null;
-      }
-      return tx
-        .update(printOrders)
-        .set({
-          nextTryAt: leaseEnd(now, { minutes: SENDING_MINUTES }),
-          updatedAt: now,
-          ...(isNew ? { state: "sending" as const, tries: due.tries + 1 } : {}),
-        })
-        .where(eq(printOrders.id, due.id))
-        .returning()
-        .get();
+  return printQueue.claim(now, {
+    admit(tx, due) {
+      // Asking about an order is no try to send it.
+      if (due.printerOrderId !== null) return { tries: due.tries, updatedAt: now };
+      if (due.tries < MOST_TRIES) return { state: "sending", updatedAt: now };
+      giveUp(tx, due, due.failure ?? "Every worker that tried to send it stopped.", now);
+      return null;
     },
-  );
+  });
 }
 
 async function send(order: PrintOrder, now: Date): Promise<PlacedResult> {
@@ -103,17 +93,15 @@ async function requestOf(order: PrintOrder, now: Date): Promise<PrintRequest | n
 /** Records the printer's response to an order. Two workers that sent the same one record the same. */
 function noteSending(order: PrintOrder, result: PlacedResult, now: Date): void {
   write((tx) => {
-    const still = current(tx, order);
-    if (still?.state !== "sending") return;
     if (result.ok) {
       const { printerOrderId } = result;
-      settle(tx, order, { state: "taken", printerOrderId, failure: null, nextTryAt: now }, now);
-      note(tx, order, "printing.taken", now, { printerOrderId });
+      const isHeld = settle(tx, order, { state: "taken", printerOrderId, failure: null, nextTryAt: now }, now);
+      if (isHeld) note(tx, order, "printing.taken", now, { printerOrderId });
       return;
     }
     if (result.reason === "rejected") {
-      settle(tx, order, { state: "failed", failure: result.message, nextTryAt: null }, now);
-      note(tx, order, "printing.failed", now);
+      const isHeld = settle(tx, order, { state: "failed", failure: result.message, nextTryAt: null }, now);
+      if (isHeld) note(tx, order, "printing.failed", now);
       return;
     }
     const again = sentAgainAt(order.tries, now);
@@ -124,7 +112,7 @@ function noteSending(order: PrintOrder, result: PlacedResult, now: Date): void {
 
 /** Given up: nobody knows whether the printer has it. */
 function giveUp(tx: Transaction, order: PrintOrder, failure: string, now: Date): void {
-  settle(tx, order, { state: "stuck", failure, nextTryAt: null }, now);
+  if (!settle(tx, order, { state: "stuck", failure, nextTryAt: null }, now)) return;
   const about = { objectType: "shipment", objectId: order.shipmentId };
   const message = `The printer didn’t answer an order, sent ${MOST_TRIES} times. It may have it.`;
   raiseAlarm(tx, { kind: "print_order_stuck", ...about, message, dedupeKey: `print-order:${order.id}` }, now);
@@ -142,40 +130,18 @@ function noteStatus(order: PrintOrder, status: StatusResult, now: Date): void {
     noteShipmentShipped(order.shipmentId, by, null, now);
   }
   write((tx) => {
-    if (!current(tx, order)) return;
+    const isOver = next.state === "sent" || next.state === "cancelled";
+    if (!settle(tx, order, { ...next, nextTryAt: isOver ? null : askedAgainAt(now) }, now)) return;
     if (status.ok && status.chargedPence !== null)
       storeCost(tx, order.shipmentId, { chargedPence: status.chargedPence }, now);
-    const isOver = next.state === "sent" || next.state === "cancelled";
-    settle(tx, order, { ...next, nextTryAt: isOver ? null : askedAgainAt(now) }, now);
-    if (next.state !== order.state) note(tx, order, `printing.${WORDS[next.state]}`, now);
+    const word = next.state === "sent" ? "left_printer" : next.state;
+    if (next.state !== order.state) note(tx, order, `printing.${word}`, now);
   });
 }
 
-/** What the audit calls a state that the printer reached. */
-const WORDS = {
-  waiting: "order",
-  sending: "order",
-  taken: "taken",
-  in_production: "in_production",
-  sent: "left_printer",
-  cancelled: "cancelled",
-  failed: "failed",
-  stuck: "failed",
-} as const satisfies Record<PrintOrder["state"], string>;
-
-const current = (tx: Transaction, order: PrintOrder) =>
-  tx
-    .select()
-    .from(printOrders)
-    .where(and(eq(printOrders.id, order.id), eq(printOrders.tries, order.tries)))
-    .get();
-
-function settle(tx: Transaction, order: PrintOrder, to: Partial<PrintOrder>, now: Date): void {
-  tx.update(printOrders)
-    .set({ ...to, updatedAt: now })
-    .where(eq(printOrders.id, order.id))
-    .run();
-}
+/** False for a worker that has lost the order to another one. */
+const settle = (tx: Transaction, order: PrintOrder, to: Partial<PrintOrder>, now: Date) =>
+  printQueue.settle(tx, order, { ...to, updatedAt: now });
 
 /** The printer's own doings are in the audit without a name. */
 function note(tx: Transaction, order: PrintOrder, action: string, now: Date, after?: unknown): void {

@@ -1,4 +1,5 @@
-import { MINUTE_MS } from "~/domain/kernel/time/durations";
+import { doubledRetryAt } from "~/domain/kernel/jobs/back-off";
+import { MINUTE_MS, MINUTE_SECONDS } from "~/domain/kernel/time/durations";
 import { CARRIERS, findCarrier } from "./tracking";
 
 /**
@@ -23,11 +24,8 @@ export const MOST_TRIES = 8;
 export const SENDING_MINUTES = 2;
 
 /** When an order is sent again that has now failed so many times; null when it is given up. */
-export function sentAgainAt(tries: number, now: Date): Date | null {
-  if (tries >= MOST_TRIES) return null;
-  const minutes = Math.min(2 ** (tries - 1), 60);
-  return new Date(now.getTime() + minutes * MINUTE_MS);
-}
+export const sentAgainAt = (tries: number, now: Date) =>
+  tries < MOST_TRIES ? doubledRetryAt(MINUTE_SECONDS, tries, now) : null;
 
 /** How often a printer is asked about an order, beside its webhooks. */
 const ASKED_EVERY_MINUTES = 30;

@@ -19,11 +19,8 @@ import { referenceOf, shipmentRows } from "./shipment-contents.server";
 
 /** Printers' invoices, line by line against what we know: matched, differs, unknown to us, missing from the invoice. */
 
-export interface NewInvoice {
-  readonly supplier: string;
-  readonly number: string;
-  readonly fromDay: string;
-  readonly untilDay: string;
+export interface NewInvoice
+  extends Pick<typeof supplierInvoices.$inferSelect, "supplier" | "number" | "fromDay" | "untilDay"> {
   readonly lines: readonly InvoiceLine[];
 }
 

@@ -22,10 +22,7 @@ function hashesOf(accountId: string, purpose: Purpose, code: string): string[] {
   );
 }
 
-interface CodeRequest {
-  accountId: string;
-  purpose: Purpose;
-  sentTo: string;
+interface CodeRequest extends Pick<typeof oneTimeCodes.$inferSelect, "accountId" | "purpose" | "sentTo"> {
   now: Date;
 }
 

@@ -6,12 +6,7 @@ import { SESSION_IDLE_MS } from "./sessions.server";
 
 /** The account's own sessions, which its owner can list and end. */
 
-export interface OwnSession {
-  id: string;
-  userAgent: string | null;
-  createdAt: Date;
-  seenAt: Date;
-}
+export type OwnSession = Pick<typeof sessions.$inferSelect, "id" | "userAgent" | "createdAt" | "seenAt">;
 
 /** The sessions that are still valid, last used first. */
 export function sessionsOf(accountId: string, now: Date): OwnSession[] {

@@ -7,11 +7,7 @@ import type { Profile } from "./forms";
 
 /** The profile fields that a customer can change with a form alone; address and password have their own procedures. */
 
-export interface OwnProfile {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
+export interface OwnProfile extends Pick<typeof accounts.$inferSelect, "firstName" | "lastName" | "email" | "phone"> {
   /** Has left on the emails that can be stopped. */
   wantsEmails: boolean;
   /** Has agreed to marketing emails. */

@@ -21,15 +21,11 @@ const CUSTOMERS = sessionKind({
 });
 export const { hashKey } = CUSTOMERS;
 
-export interface SignedIn {
+type Shown = "firstName" | "lastName" | "email" | "isTest" | "deletionDueAt";
+
+export interface SignedIn extends Pick<typeof accounts.$inferSelect, Shown> {
   accountId: string;
   sessionId: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  isTest: boolean;
-  /** When the account will be deleted, if its owner requested that. */
-  deletionDueAt: Date | null;
   /** Whether its owner has yet to choose a password, and whether they put off being asked. */
   passwordPrompt?: "open" | "dismissed" | null;
   /** A guest in the browser that paid, whose address nobody has proven: they may write their year, and nothing else. */

@@ -5,12 +5,8 @@ import { auditEvents, staff } from "#db/schema";
 import { guestIdsBehind } from "../accounts/guests.server";
 import { auditActor, auditSentence } from "./audit-sentences";
 
-export interface AuditEventDone {
-  sequence: number;
-  action: string;
+export interface AuditEventDone extends Pick<typeof auditEvents.$inferSelect, "sequence" | "action" | "reason" | "at"> {
   by: string;
-  reason: string | null;
-  at: Date;
 }
 
 const MOST_SHOWN = 50;

@@ -68,13 +68,7 @@ export async function makeTestUsers(
   );
 }
 
-interface Row {
-  email: string;
-  firstName: string;
-  lastName: string;
-  passwordHash: string;
-  isTest: boolean;
-}
+type Row = Pick<typeof accounts.$inferSelect, "email" | "firstName" | "lastName" | "passwordHash" | "isTest">;
 
 function insertAccount(tx: Transaction, row: Row, staffId: string, now: Date): string {
   const id = newId();

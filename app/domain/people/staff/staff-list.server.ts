@@ -4,23 +4,17 @@ import { memoize, prepareAll } from "#db/queries.server";
 import { staff } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import type { TokenOwner } from "../accounts/devices.server";
-import type { StaffRole } from "./permissions";
 import { codeOf } from "./second-factor.server";
 
 /** Present and former staff. Lists never carry a hash or a secret. */
 
-export interface StaffData {
-  id: string;
-  email: string;
-  name: string;
-  role: StaffRole;
-  isActive: boolean;
+type Listed = "id" | "email" | "name" | "role" | "isActive" | "createdAt" | "lastSignedInAt";
+
+export interface StaffData extends Pick<typeof staff.$inferSelect, Listed> {
   hasSecondFactor: boolean;
   /** Without a password, only the directory lets them in. */
   hasPassword: boolean;
   hasDirectory: boolean;
-  createdAt: Date;
-  lastSignedInAt: Date | null;
 }
 
 /** Some tens of rows, so no index is needed. */

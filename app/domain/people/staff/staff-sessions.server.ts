@@ -7,7 +7,6 @@ import { HOUR_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
 import { sessionKind } from "../accounts/session-keys.server";
 import { recordAuditEvent } from "./audit.server";
 import { endImpersonationsOf } from "./impersonations.server";
-import type { StaffRole } from "./permissions";
 
 /**
  * Staff sessions: rows apart from customers'. One ends after 30 minutes without a request and after eight hours at most.
@@ -22,11 +21,8 @@ const STAFF = sessionKind({
   touchMs: MINUTE_MS,
 });
 
-export interface SignedInStaff {
+export interface SignedInStaff extends Pick<typeof staff.$inferSelect, "name" | "email" | "role"> {
   staffId: string;
-  name: string;
-  email: string;
-  role: StaffRole;
 }
 
 /** Starts a session within the caller's transaction. Returns the key for the cookie: 256 random bits. */

@@ -35,10 +35,7 @@ export interface Credentials {
   url: string;
 }
 
-export interface NewStaff {
-  email: string;
-  name: string;
-  role: StaffRole;
+export interface NewStaff extends Pick<typeof staff.$inferSelect, "email" | "name" | "role"> {
   /** Generated if left out. */
   password?: string | undefined;
   /** In base 32; generated if left out. */
@@ -106,11 +103,9 @@ export function changeRole(
 const ASK = "staff.ask_super_admin";
 const REQUEST_VALID_MS = 7 * DAY_MS;
 
-export interface SuperAdminRequested {
+export interface SuperAdminRequested extends Pick<typeof auditEvents.$inferSelect, "reason" | "at"> {
   staffId: string;
   by: string;
-  reason: string | null;
-  at: Date;
 }
 
 /** Who asked for this person to become a super_admin, within the last week and since their role last changed. */

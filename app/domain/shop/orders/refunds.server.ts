@@ -20,10 +20,7 @@ import { refundableLines, takeBackAll, takeBackPart } from "./reverse-fulfilment
 
 export type Refund = typeof refunds.$inferSelect;
 
-export interface RefundRequest {
-  orderId: string;
-  amountPence: number;
-  reason: string;
+export interface RefundRequest extends Pick<Refund, "orderId" | "amountPence" | "reason"> {
   /** Null if the customer asked for it. */
   staffId: string | null;
   /** Refunds although the loop was begun, the voucher redeemed or the copy printed; staff only. */

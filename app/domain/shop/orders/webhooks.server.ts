@@ -1,8 +1,11 @@
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "#db/client.server";
 import { payments, webhookEvents } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
+import { logLine } from "~/adapters/log/log.server";
+import { doubledRetryAt } from "~/domain/kernel/jobs/back-off";
+import { DEATHS_ALLOWED, leasedQueue } from "~/domain/kernel/jobs/lease.server";
 import { DAY_MS } from "~/domain/kernel/time/durations";
 import { countDecline } from "./declines.server";
 import { endReview, followDisputes, noteFraudWarning, noteReview } from "./disputes.server";
@@ -49,6 +52,42 @@ export function storeWebhookEvent(
     .values({ ...event, receivedAt: now, nextTryAt: now })
     .onConflictDoNothing()
     .run();
+}
+
+/** The oldest due message first. One that is set aside is never due again by itself. */
+export const webhookQueue = leasedQueue(webhookEvents, {
+  isOpen: sql`${webhookEvents.processedAt} IS NULL`,
+  isDue: (now) =>
+    and(
+      lt(webhookEvents.deaths, DEATHS_ALLOWED),
+      or(isNull(webhookEvents.nextTryAt), lte(webhookEvents.nextTryAt, now)),
+    ),
+  order: [asc(webhookEvents.nextTryAt), asc(webhookEvents.receivedAt), sql`rowid`],
+  // Short, so that the next worker continues a killed worker's messages within half a minute of its start.
+  leaseSeconds: 15,
+  deaths: { allowed: DEATHS_ALLOWED, queue: "webhook", nameOf: ({ id, type }) => `${type} ${id}`, ended: () => ({}) },
+});
+
+/** Limits a run, so that the scheduler regains control; the next run starts within the second. */
+const EVENTS_PER_RUN = 50;
+
+/** Processes what is due. A message whose lease ran out is processed twice, which has no further effect. */
+export async function workWebhooks(now: Date): Promise<void> {
+  await webhookQueue.work(now, {
+    most: EVENTS_PER_RUN,
+    run: ({ id }, at) => workWebhookEvent(id, at),
+    failed(event, message, at) {
+      rescheduleWebhookEvent(event, message, at);
+      logLine("warn", "webhook_rescheduled", { eventId: event.id, tries: event.tries, message });
+    },
+  });
+}
+
+const FIRST_RETRY_SECONDS = 5;
+
+/** Records why a message failed, and when it is tried again. It is never given up, because it is about money. */
+export function rescheduleWebhookEvent(event: typeof webhookEvents.$inferSelect, failure: string, now: Date): void {
+  webhookQueue.retry(db, event, doubledRetryAt(FIRST_RETRY_SECONDS, event.tries, now), failure);
 }
 
 /** Processes one stored message: finds its order and asks the provider for the current state. */

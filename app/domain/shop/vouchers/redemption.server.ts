@@ -1,7 +1,7 @@
 import { and, eq, gte, lte } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { isIn, memoize, prepareGet } from "#db/queries.server";
-import { accounts, loopCredits, orders, vouchers } from "#db/schema";
+import { accounts, loopCredits, type loops, orders, vouchers } from "#db/schema";
 import { findLoopType, isOffered } from "~/domain/diary/catalogue/catalogue";
 import {
   type DeliveryDayProblem,
@@ -26,14 +26,9 @@ import { voucherHashes } from "./vouchers.server";
  * any number of simultaneous requests one succeeds. A repeat by the same account returns the existing loop.
  */
 
-export interface Redemption {
-  accountId: string;
+/** Of any type offered for redeeming; the giver's choice is not binding. */
+export interface Redemption extends Pick<typeof loops.$inferSelect, "accountId" | "theme" | "type" | "deliveryDay"> {
   voucherId: string;
-  /** Any type offered for redeeming; the giver's choice is not binding. */
-  theme: string;
-  type: string;
-  /** The London day of the book's delivery, "YYYY-MM-DD". */
-  deliveryDay: string;
 }
 
 export type RedeemResult =

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
+import { HOUR_MS, MINUTE_MS, MINUTE_SECONDS } from "~/domain/kernel/time/durations";
 
 /** When somebody is notified of an alarm, and notified again. */
 
@@ -15,16 +15,10 @@ export const GIVEN_UP_MS = 24 * HOUR_MS;
 export const NOTICES_PER_MESSAGE = 20;
 
 /** Longer than either channel takes, so that two processes never send the same notice at once. */
-export const NOTICE_LEASE_MS = 2 * MINUTE_MS;
+export const NOTICE_LEASE_SECONDS = 2 * MINUTE_SECONDS;
 
 /** The number of the reminder that is due for an alarm reported then: 1 after six hours, then one a day; 0 for none. */
 export function reminderDue(toldAt: Date, now: Date): number {
   const open = now.getTime() - toldAt.getTime();
   return open < FIRST_REMINDER_MS ? 0 : 1 + Math.floor((open - FIRST_REMINDER_MS) / FURTHER_REMINDERS_MS);
-}
-
-/** When a notice that failed for the `tries`th time is tried again: after a minute, doubling, at most an hour. */
-export function noticeRetryAt(tries: number, now: Date): Date {
-  const minutes = Math.min(2 ** Math.max(0, tries - 1), 60);
-  return new Date(now.getTime() + minutes * MINUTE_MS);
 }

@@ -1,16 +1,12 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { db, type Transaction, write } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { alarmNotices, alarms } from "#db/schema";
 import type { AlertResult } from "~/adapters/alerts/contract";
-import {
-  GIVEN_UP_MS,
-  NOTICE_LEASE_MS,
-  NOTICES_PER_MESSAGE,
-  noticeRetryAt,
-  QUIET_MS,
-  reminderDue,
-} from "./notice-rules";
+import { doubledRetryAt } from "~/domain/kernel/jobs/back-off";
+import { leasedQueue } from "~/domain/kernel/jobs/lease.server";
+import { MINUTE_SECONDS } from "~/domain/kernel/time/durations";
+import { GIVEN_UP_MS, NOTICE_LEASE_SECONDS, NOTICES_PER_MESSAGE, QUIET_MS, reminderDue } from "./notice-rules";
 import type { NoticeEvent, ToldAlarm } from "./notice-text";
 import { type ChannelName, type Channels, send } from "./telling.server";
 
@@ -127,58 +123,48 @@ function endingsToTell(channel: ChannelName): Planned[] {
     .map((row) => ({ ...row, event: "ended" as const, number: 0 }));
 }
 
+/** The oldest due notice first; none of a day ago. */
+const noticeQueue = leasedQueue(alarmNotices, {
+  isOpen: sql`${alarmNotices.sentAt} IS NULL`,
+  isDue: (now) =>
+    and(lte(alarmNotices.nextTryAt, now), gt(alarmNotices.createdAt, new Date(now.getTime() - GIVEN_UP_MS))),
+  order: [asc(alarmNotices.createdAt)],
+  leaseSeconds: NOTICE_LEASE_SECONDS,
+  believesLate: true,
+});
+
 interface Claimed {
   notice: Notice;
   alarm: Alarm;
 }
 
-/** Takes the due notices with a lease. Drops those of an opening or a reminder that the alarm's end has overtaken. */
+/** Claims the due notices. Drops those of an opening or a reminder that the alarm's end has overtaken. */
 function claimNotices(channel: ChannelName, now: Date): Claimed[] {
-  if (dueNotices(db, channel, now).length === 0) return [];
-  return write((tx) => {
-    const due = dueNotices(tx, channel, now);
-    const isOver = ({ notice, alarm }: Claimed) =>
-      notice.event !== "ended" && (alarm.resolvedAt !== null || notice.opening !== alarm.openings);
-    for (const { notice } of due.filter(isOver)) tx.delete(alarmNotices).where(eq(alarmNotices.id, notice.id)).run();
-    const claimed = due.filter((one) => !isOver(one));
-    const nextTryAt = new Date(now.getTime() + NOTICE_LEASE_MS);
-    for (const { notice } of claimed) {
-      notice.tries += 1;
-      tx.update(alarmNotices).set({ nextTryAt, tries: notice.tries }).where(eq(alarmNotices.id, notice.id)).run();
-    }
-    return claimed;
+  const told = new Map<string, Alarm>();
+  const claimed = noticeQueue.claimAll(now, NOTICES_PER_MESSAGE, {
+    where: eq(alarmNotices.channel, channel),
+    admit(tx, { id, alarmId, event, opening }) {
+      const alarm = tx.select().from(alarms).where(eq(alarms.id, alarmId)).get();
+      if (alarm && (event === "ended" || (alarm.resolvedAt === null && opening === alarm.openings))) {
+        told.set(alarmId, alarm);
+        return {};
+      }
+      tx.delete(alarmNotices).where(eq(alarmNotices.id, id)).run();
+      return null;
+    },
   });
-}
-
-function dueNotices(reader: Pick<Transaction, "select">, channel: ChannelName, now: Date): Claimed[] {
-  return reader
-    .select({ notice: alarmNotices, alarm: alarms })
-    .from(alarmNotices)
-    .innerJoin(alarms, eq(alarms.id, alarmNotices.alarmId))
-    .where(
-      and(
-        isNull(alarmNotices.sentAt),
-        lte(alarmNotices.nextTryAt, now),
-        eq(alarmNotices.channel, channel),
-        gt(alarmNotices.createdAt, new Date(now.getTime() - GIVEN_UP_MS)),
-      ),
-    )
-    .orderBy(asc(alarmNotices.createdAt))
-    .limit(NOTICES_PER_MESSAGE)
-    .all();
+  return claimed.flatMap((notice) => {
+    const alarm = told.get(notice.alarmId);
+    return alarm ? [{ notice, alarm }] : [];
+  });
 }
 
 function closeNotices(claimed: readonly Claimed[], result: AlertResult, now: Date): void {
   write((tx) => {
-    if (result.ok) {
-      const ids = claimed.map(({ notice }) => notice.id);
-      tx.update(alarmNotices).set({ sentAt: now, failure: null }).where(inArray(alarmNotices.id, ids)).run();
-      return;
+    for (const { notice } of claimed) {
+      if (result.ok) noticeQueue.settle(tx, notice, { sentAt: now, failure: null });
+      else
+        noticeQueue.retry(tx, notice, doubledRetryAt(MINUTE_SECONDS, notice.tries, now), result.message.slice(0, 300));
     }
-    for (const { notice } of claimed)
-      tx.update(alarmNotices)
-        .set({ failure: result.message.slice(0, 300), nextTryAt: noticeRetryAt(notice.tries, now) })
-        .where(eq(alarmNotices.id, notice.id))
-        .run();
   });
 }

@@ -1,9 +1,10 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { db, write } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { prepareAll, prepareGet } from "#db/queries.server";
 import { bookFiles, emails, jobs, scheduleRuns, webhookEvents } from "#db/schema";
 import { resolveEnded } from "~/domain/kernel/alarms/alarms.server";
 import { DEATHS_ALLOWED, setAsideKey } from "~/domain/kernel/jobs/lease.server";
+import { hasTwin } from "~/domain/kernel/jobs/queue.server";
 import type { EmailKind } from "~/domain/mail/layout/email-layout";
 import { sendRefusedNow } from "~/domain/mail/outbox/circuit-breaker.server";
 import { deliveryRule } from "~/domain/mail/outbox/delivery-policy";
@@ -121,8 +122,6 @@ export function tryAgain(what: { kind: Retried; id: string }, staffId: string, n
   });
 }
 
-type Transaction = Parameters<Parameters<typeof db.transaction>[0]>[0];
-
 const ATTEMPTS: Readonly<Record<Retried, (tx: Transaction, id: string, now: Date) => boolean>> = {
   job(tx, id, now) {
     const job = tx
@@ -130,13 +129,7 @@ const ATTEMPTS: Readonly<Record<Retried, (tx: Transaction, id: string, now: Date
       .from(jobs)
       .where(and(eq(jobs.id, id), eq(jobs.state, "dead")))
       .get();
-    if (!job) return false;
-    const twin = tx
-      .select({ id: jobs.id })
-      .from(jobs)
-      .where(and(eq(jobs.kind, job.kind), eq(jobs.subjectId, job.subjectId), sql`${jobs.state} = 'waiting'`))
-      .get();
-    if (twin) return false;
+    if (!job || hasTwin(tx, job)) return false;
     tx.update(jobs)
       .set({
         ...{ state: "waiting", tries: 0, runAfter: now, takenUntil: null, finishedAt: null },

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { db, write } from "#db/client.server";
 import { bookFiles, entries, jobs, loops } from "#db/schema";
 import { queueChangedProofs, startProof } from "~/domain/book/books/proofs-ahead.server";
-import { claimJob, queueJob } from "~/domain/kernel/jobs/queue.server";
+import { jobQueue, queueJob } from "~/domain/kernel/jobs/queue.server";
 import { loopOf, NOW, person } from "../../../support/people";
 
 const maya = person("Maya");
@@ -84,7 +84,7 @@ it("a proof that somebody opens is made before waiting print files and proofs th
       .all()
       .map(({ id, loopId }) => [id, loopId]),
   );
-  const taken = [1, 2, 3, 4].map(() => claimJob(later(80))?.subjectId ?? "");
+  const taken = [1, 2, 3, 4].map(() => jobQueue.claim(later(80))?.subjectId ?? "");
   expect(taken.map((subject) => files.get(subject) ?? subject)).toEqual([opened, neverMade, "parcel-1", ahead]);
 });
 

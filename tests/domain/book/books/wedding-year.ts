@@ -1,7 +1,7 @@
 import type { BookEntry, BookPhoto } from "~/domain/book/layout/layout";
 import { weekDays } from "~/domain/diary/rules/calendar";
 import { printSize } from "~/domain/diary/rules/photo-rules";
-import { rosieAndTom } from "../../../../scripts/seed/years/rosie-and-tom";
+import { rosieAndTom } from "../../../../scripts/seed/written-years";
 
 /** The wedding year of the demo world as a book, with the photos that a phone takes in those shapes. */
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { jobRetryAt, webhookRetryAt } from "~/domain/kernel/jobs/back-off";
+import { doubledRetryAt, jobRetryAt } from "~/domain/kernel/jobs/back-off";
 
 const NOW = new Date("2026-11-20T10:00:00Z");
 const secondsUntil = (instant: Date | null) => instant && (instant.getTime() - NOW.getTime()) / 1000;
@@ -25,5 +25,5 @@ it.each([
   [11, 3600],
   [99, 3600],
 ])("a message that has failed %i times is worked on again after %i seconds", (tries, seconds) => {
-  expect(secondsUntil(webhookRetryAt(tries, NOW))).toBe(seconds);
+  expect(secondsUntil(doubledRetryAt(5, tries, NOW))).toBe(seconds);
 });

@@ -1,25 +1,19 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "#db/client.server";
-import { alarms, jobs, webhookEvents } from "#db/schema";
+import { alarms, jobs } from "#db/schema";
 import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
 import { PROCESS_DIED } from "~/domain/kernel/jobs/lease.server";
 import {
-  claimJob,
   failJob,
   finishJob,
   isSetAside,
   type Job,
+  jobQueue,
   prioritizeJob,
   queueJob,
   releaseJob,
-  renewJobLease,
 } from "~/domain/kernel/jobs/queue.server";
-import {
-  claimWebhookEvent,
-  renewWebhookLease,
-  rescheduleWebhookEvent,
-} from "~/domain/kernel/jobs/webhook-queue.server";
 
 const NIGHT = new Date("2026-11-20T01:00:00Z");
 const later = (seconds: number) => new Date(NIGHT.getTime() + seconds * 1000);
@@ -30,7 +24,7 @@ function ask(subjectId: string, now = NIGHT): boolean {
   });
 }
 function take(now: Date): Job {
-  const job = claimJob(now);
+  const job = jobQueue.claim(now);
   if (job === null) throw new Error("There was no job to take.");
   return job;
 }
@@ -43,7 +37,6 @@ const stateOf = (id: string) =>
 
 beforeEach(() => {
   db.delete(jobs).run();
-  db.delete(webhookEvents).run();
   db.delete(alarms).run();
 });
 
@@ -52,10 +45,10 @@ describe("a job", () => {
     ask("book-1");
     const job = take(later(1));
     expect(job).toMatchObject({ kind: "render-book", subjectId: "book-1", state: "running", tries: 1 });
-    expect(claimJob(later(1))).toBeNull();
+    expect(jobQueue.claim(later(1))).toBeNull();
     finishJob(job, later(5));
     expect(stateOf(job.id)).toMatchObject({ state: "done", finishedAt: later(5), takenUntil: null });
-    expect(claimJob(later(100_000))).toBeNull();
+    expect(jobQueue.claim(later(100_000))).toBeNull();
   });
 
   it("is asked for once while it waits, and again while it runs", () => {
@@ -71,7 +64,7 @@ describe("a job", () => {
     ask("book-1", later(1));
     ask("book-2", later(2));
     expect(take(later(3)).subjectId).toBe("book-2");
-    expect(claimJob(later(3))).toBeNull();
+    expect(jobQueue.claim(later(3))).toBeNull();
     finishJob(first, later(4));
     expect(take(later(4)).subjectId).toBe("book-1");
   });
@@ -91,16 +84,16 @@ describe("a job", () => {
   it("is taken again when the lease of a worker that died has run out", () => {
     ask("book-1");
     const dead = take(NIGHT);
-    renewJobLease(dead, later(10));
-    expect(claimJob(later(39))).toBeNull();
+    jobQueue.renew(dead, later(10));
+    expect(jobQueue.claim(later(39))).toBeNull();
     const second = take(later(40));
     expect(second).toMatchObject({ id: dead.id, tries: 2 });
     // The first worker was only slow: its late report no longer counts.
     finishJob(dead, later(41));
     failJob(dead, "Too late.", later(41));
-    renewJobLease(dead, later(41));
+    jobQueue.renew(dead, later(41));
     expect(stateOf(dead.id)).toMatchObject({ state: "running", tries: 2 });
-    expect(claimJob(later(69))).toBeNull();
+    expect(jobQueue.claim(later(69))).toBeNull();
     finishJob(second, later(69));
     expect(stateOf(dead.id)?.state).toBe("done");
   });
@@ -111,13 +104,13 @@ describe("a job", () => {
     for (const wait of [10, 60, 300, 900]) {
       const job = take(later(seconds));
       expect(failJob(job, "The photo is missing.", later(seconds))).toBe("waiting");
-      expect(claimJob(later(seconds + wait - 1))).toBeNull();
+      expect(jobQueue.claim(later(seconds + wait - 1))).toBeNull();
       seconds += wait;
     }
     const last = take(later(seconds));
     expect(failJob(last, "The photo is missing.", later(seconds))).toBe("dead");
     expect(stateOf(last.id)).toMatchObject({ state: "dead", tries: 5, failure: "The photo is missing." });
-    expect(claimJob(later(1_000_000))).toBeNull();
+    expect(jobQueue.claim(later(1_000_000))).toBeNull();
   });
 
   it("is set aside at the second death of its worker, with an alarm that names it, and the next one goes on", () => {
@@ -126,7 +119,7 @@ describe("a job", () => {
     take(NIGHT);
     expect(take(later(30)).subjectId).toBe("book-1");
     const setAside: string[] = [];
-    const next = claimJob(later(60), (_, { subjectId }) => setAside.push(subjectId));
+    const next = jobQueue.claim(later(60), { onSetAside: (_, { subjectId }) => setAside.push(subjectId) });
     expect([next?.subjectId, setAside]).toEqual(["book-2", ["book-1"]]);
     expect(db.select().from(jobs).where(eq(jobs.subjectId, "book-1")).get()).toMatchObject({
       ...{ state: "dead", tries: 2, deaths: 2, failure: PROCESS_DIED },
@@ -164,81 +157,5 @@ describe("a job", () => {
     ask("book-1", later(1));
     expect(failJob(older, "The photo is missing.", later(2))).toBe("replaced");
     expect(take(later(2)).id).not.toBe(older.id);
-  });
-});
-
-describe("a message of the payment provider", () => {
-  function keep(id: string, changes: Partial<typeof webhookEvents.$inferInsert> = {}): void {
-    const event = { id, type: "checkout.session.completed", objectId: "cs_1", payload: "{}" };
-    db.insert(webhookEvents)
-      .values({ ...event, receivedAt: NIGHT, nextTryAt: NIGHT, ...changes })
-      .run();
-  }
-
-  it("is taken by one worker, and again when that one died", () => {
-    keep("evt_1");
-    expect(claimWebhookEvent(later(0))).toEqual({ id: "evt_1", tries: 1 });
-    expect(claimWebhookEvent(later(14))).toBeNull();
-    expect(claimWebhookEvent(later(15))).toEqual({ id: "evt_1", tries: 2 });
-  });
-
-  it("stays with the worker that says it is at it, and not with one that was away too long", () => {
-    keep("evt_1");
-    const first = { id: "evt_1", tries: 1 };
-    expect(claimWebhookEvent(later(0))).toEqual(first);
-    renewWebhookLease(first, later(10));
-    expect(claimWebhookEvent(later(24))).toBeNull();
-    expect(claimWebhookEvent(later(25))).toEqual({ id: "evt_1", tries: 2 });
-    renewWebhookLease(first, later(26));
-    rescheduleWebhookEvent(first, "Too late.", later(26));
-    expect(claimWebhookEvent(later(39))).toBeNull();
-  });
-
-  it("is set aside at the second death of its worker, with an alarm that names it, and the next one goes on", () => {
-    keep("evt_1");
-    keep("evt_2", { nextTryAt: later(60) });
-    for (const seconds of [0, 15]) claimWebhookEvent(later(seconds));
-    expect(claimWebhookEvent(later(60))).toEqual({ id: "evt_2", tries: 1 });
-    expect(claimWebhookEvent(later(61))).toBeNull();
-    const event = db.select().from(webhookEvents).where(eq(webhookEvents.id, "evt_1")).get();
-    expect(event).toMatchObject({ tries: 2, deaths: 2, failure: PROCESS_DIED, processedAt: null });
-    expect(openAlarms()).toMatchObject([
-      { objectType: "webhook", message: expect.stringContaining("checkout.session.completed evt_1") },
-    ]);
-  });
-
-  it("that failed in good order is tried for ever, however often", () => {
-    keep("evt_1");
-    for (let hour = 0; hour < 8; hour += 1) {
-      const event = claimWebhookEvent(later(hour * 3600));
-      if (event) rescheduleWebhookEvent(event, "The provider is silent.", later(hour * 3600));
-      expect(event?.tries).toBe(hour + 1);
-    }
-  });
-
-  it("is left alone once it was worked on", () => {
-    keep("evt_1", { processedAt: NIGHT });
-    expect(claimWebhookEvent(later(1000))).toBeNull();
-  });
-
-  it("is worked on even if nobody said when", () => {
-    keep("evt_1", { nextTryAt: null });
-    expect(claimWebhookEvent(NIGHT)).toEqual({ id: "evt_1", tries: 1 });
-  });
-
-  it("is put back for twice as long each time, an hour at most, and never given up", () => {
-    keep("evt_1");
-    let seconds = 0;
-    const waits: number[] = [];
-    for (let number = 0; number < 12; number += 1) {
-      const event = claimWebhookEvent(later(seconds));
-      if (event === null) throw new Error("The message was lost.");
-      rescheduleWebhookEvent(event, "The payment provider didn’t answer.", later(seconds));
-      const next = db.select().from(webhookEvents).get()?.nextTryAt ?? NIGHT;
-      waits.push((next.getTime() - later(seconds).getTime()) / 1000);
-      seconds += waits.at(-1) ?? 0;
-    }
-    expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600]);
-    expect(db.select().from(webhookEvents).get()?.failure).toBe("The payment provider didn’t answer.");
   });
 });

@@ -274,6 +274,20 @@ describe("sending emails", () => {
     expect(taken[0]?.messageId).toBe(`${id}@localhost`);
     expect(row(id).state).toBe("sent");
   });
+
+  it("believes a worker that says late that it has sent an email, which staff had sent again", async () => {
+    const id = write(order);
+    let answer = (_: MailResult) => {};
+    const slow = postOffice(() => new Promise((resolve) => (answer = resolve)));
+    const sending = sendDueEmails(MORNING, slow.mail);
+    const { mail, taken } = postOffice();
+    await sendDueEmails(later(15), mail);
+    expect(tryAgain({ kind: "email", id }, (await colleague("super_admin")).id, later(16))).toBe(true);
+    answer({ ok: true });
+    expect(await sending).toMatchObject({ sent: 1 });
+    await sendDueEmails(later(17), mail);
+    expect([row(id).state, taken.length]).toEqual(["sent", 0]);
+  });
 });
 
 describe("how many emails one person gets", () => {

@@ -32,7 +32,7 @@ import {
   voucherOf,
 } from "../../../support/shop";
 
-const RACES = rounds(200, 30);
+const RACES = rounds(200, 12);
 
 afterEach(() => expect(brokenInvariants()).toEqual([]));
 

@@ -5,7 +5,7 @@ import { db, write } from "#db/client.server";
 import { accounts, alarms, attempts, backupRuns, jobs, oneTimeCodes } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
-import { claimJob, queueJob } from "~/domain/kernel/jobs/queue.server";
+import { jobQueue, queueJob } from "~/domain/kernel/jobs/queue.server";
 import { LIMITS } from "~/domain/kernel/limits/limits";
 import { countAttempt } from "~/domain/kernel/limits/limits.server";
 import { DAY_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
@@ -114,9 +114,9 @@ describe("a clock that storage contradicts", () => {
 describe("a clock that was a day ahead and is back", () => {
   it("leaves no work waiting, and is named by an alarm", () => {
     write((tx) => queueJob(tx, { kind: "render-book", subjectId: "b", now: TOMORROW }));
-    expect(claimJob(NOW)).toBeNull();
+    expect(jobQueue.claim(NOW)).toBeNull();
     noteClockSetBack(TOMORROW, NOW);
-    expect(claimJob(NOW)?.subjectId).toBe("b");
+    expect(jobQueue.claim(NOW)?.subjectId).toBe("b");
     expect(openAlarms()).toMatchObject([
       {
         kind: "clock_set_back",
@@ -127,8 +127,8 @@ describe("a clock that was a day ahead and is back", () => {
 
   it("leaves no job held by a lease that ends in a day", () => {
     write((tx) => queueJob(tx, { kind: "render-book", subjectId: "b", now: NOW }));
-    expect(claimJob(TOMORROW)).not.toBeNull();
-    expect(claimJob(NOW)?.deaths).toBe(1);
+    expect(jobQueue.claim(TOMORROW)).not.toBeNull();
+    expect(jobQueue.claim(NOW)?.deaths).toBe(1);
   });
 
   it("leaves no code valid for a day, and nobody waiting a day for another", () => {

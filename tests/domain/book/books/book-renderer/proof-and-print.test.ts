@@ -27,12 +27,13 @@ const BOOKS = {
 const picturesOn = (content: string) =>
   [...content.matchAll(/((?:[-\d.]+ ){6}cm\s+)+\/\S+ Do/g)].map(([placed]) => placed.replace(/\/\S+/, ""));
 
+const photos = new Map([
+  ["one", await printPhoto(1, 2551, 1913)],
+  ["two", await printPhoto(2, 1913, 2551)],
+]);
+
 describe("a proof", () => {
   it.each(Object.entries(BOOKS))("%s has the pages that print: words, pictures and order", async (_, input) => {
-    const photos = new Map([
-      ["one", await printPhoto(1, 2551, 1913)],
-      ["two", await printPhoto(2, 1913, 2551)],
-    ]);
     const [proof, printed] = [await print(input, photos), await print(input, photos, { printer: PRINTER })];
     if (!proof.result.ok || !printed.result.ok) throw new Error("A book was not made.");
     expect(printed.result.pagesSha256).toBe(proof.result.pagesSha256);

@@ -1,12 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { processPhoto } from "~/domain/diary/photos/image-processing.server";
 import type { PhotoRefusal } from "~/domain/diary/rules/photo-rules";
-import {
-  flatPrintColours,
-  type HostilePhoto,
-  hostilePhotos,
-  jpegOfScans,
-} from "../../../../../scripts/bench/harness/hostile-photos";
+import { flatPrintColours, type HostilePhoto, hostilePhotos, jpegOfScans } from "../../../../support/hostile-photos";
 import { sentFile } from "../../../../support/pictures";
 
 let all: HostilePhoto[];

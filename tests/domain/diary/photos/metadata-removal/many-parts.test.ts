@@ -3,7 +3,7 @@ import { MOST_PARTS } from "~/domain/diary/photos/file-parts";
 import { imageKindOf } from "~/domain/diary/photos/image-kinds";
 import { processPhoto } from "~/domain/diary/photos/image-processing.server";
 import { removeMetadata } from "~/domain/diary/photos/metadata-removal.server";
-import { heicOfParts, PHOTOS_OF_PARTS } from "../../../../../scripts/bench/harness/photos-of-parts";
+import { heicOfParts, PHOTOS_OF_PARTS } from "../../../../support/photos-of-parts";
 import { sentFile } from "../../../../support/pictures";
 
 const MIB = 1024 * 1024;

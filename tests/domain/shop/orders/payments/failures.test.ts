@@ -4,13 +4,12 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { emails, fulfilments, ledger, loopCredits, payments } from "#db/schema";
 import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
-import { claimWebhookEvent } from "~/domain/kernel/jobs/webhook-queue.server";
 import { fulfilOrder } from "~/domain/shop/orders/fulfilment.server";
 import { orderById } from "~/domain/shop/orders/orders.server";
 import { latestPayment, openElementPayment, openPayment } from "~/domain/shop/orders/payments.server";
 import { reconcilePayments } from "~/domain/shop/orders/reconciler.server";
 import { askRefund, sendRefund, sendWaitingRefunds } from "~/domain/shop/orders/refunds.server";
-import { receiveWebhook, workWebhookEvent } from "~/domain/shop/orders/webhooks.server";
+import { receiveWebhook, webhookQueue, workWebhookEvent } from "~/domain/shop/orders/webhooks.server";
 import { TEST_CARDS } from "../../../../../scripts/payment-sandbox/cards";
 import { addressOf, answerQuestion, GOOD_CARD, payInElement, payWith } from "../../../../adapters/payments/buyer";
 import { code } from "../../../../support/discount-codes";
@@ -300,7 +299,7 @@ describe("news that comes before the payment is known", () => {
         for (const { body, signature } of isReversed ? received.reverse() : received)
           receiveWebhook(body, signature, clock.now);
         for (let round = 0; round < 4; round += 1) {
-          for (let event = claimWebhookEvent(clock.now); event; event = claimWebhookEvent(clock.now))
+          for (let event = webhookQueue.claim(clock.now); event; event = webhookQueue.claim(clock.now))
             await workWebhookEvent(event.id, clock.now).catch((error: Error) =>
               expect(error.message).toContain("not known yet"),
             );

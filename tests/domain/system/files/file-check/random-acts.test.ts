@@ -5,13 +5,14 @@ import { BEGINNING, checkFiles, type Position } from "~/domain/system/files/file
 import { rounds } from "../../../../support/rounds";
 import { runFileActs } from "./file-acts";
 
-const FEW = 60;
+const FEW = 24;
 const ACTS = rounds(1_000, FEW);
 /**
- * With this seed sixty acts include each kind, and photos printed over two pages. A run of a thousand has another seed
- * each time.
+ * With this seed the few acts are of every kind, two of them are killed while a photo arrives, and the first order prints a
+ * photo over two pages. A run of a thousand has another seed each time.
  */
-const SEED = rounds(randomInt(1_000_000), 3);
+const SEED = rounds(randomInt(1_000_000), 103_772);
+const KINDS = 13;
 const HOUR_MS = 3_600_000;
 /** The clock of the acts moves on by twenty minutes with each. */
 const TWENTY_MINUTES_MS = 20 * 60_000;
@@ -22,8 +23,7 @@ it(
     const done = await runFileActs({ acts: ACTS, seed: SEED, dataFolder: settings.dataFolder });
     expect(done).toMatchObject({ acts: ACTS, changed: [], failed: [] });
     expect(done.kills).toBeGreaterThan(0);
-    const few = { "make a print order": 6, "order copies": 1, "erase an account": 1 };
-    if (ACTS === FEW) expect(done.names).toMatchObject(few);
+    expect(Object.keys(done.names)).toHaveLength(KINDS);
     expect(done.seen).toBeGreaterThan(ACTS);
     const sums = { damaged: 0, removed: 0 };
     for (const round of [0, 1]) {
