@@ -38,6 +38,9 @@ export default {
       /** The file of a list, which the list declares. */
       const listFile = (address: string) => route(address, staffs("lists/export"), { id: address });
 
+      /** Calls of API clients, each declared by its method and address in a calls.server.ts. */
+      const call = (address: string) => route(address, api("call"), { id: address });
+
       // Public pages
       route("/", front("home"));
       route("about", front("about"));
@@ -264,14 +267,14 @@ export default {
       route("csp-reports", api("csp-reports"));
       route("art/:theme/:picture", api("growing-picture"));
       route("photos/:photo/:size", api("photo"));
-      route("api/discount-codes", api("discounts/discounts"));
-      route("api/discount-codes/:discount", api("discounts/discount"));
-      route("api/discount-codes/validate", api("discounts/validate"));
-      route("payments/create-intent", api("payments/create-intent"));
-      route("payments/create-with-user", api("payments/create-with-user"));
-      route("api/vouchers/validate", api("vouchers/validate"));
-      route("voucher/redeem", api("vouchers/redeem"));
-      route("voucher/:voucher/details", api("vouchers/voucher-details"));
+      call("api/discount-codes");
+      call("api/discount-codes/:discount");
+      call("api/discount-codes/validate");
+      call("payments/create-intent");
+      call("payments/create-with-user");
+      call("api/vouchers/validate");
+      call("voucher/redeem");
+      call("voucher/:voucher/details");
       route("dashboard/draft", api("weeks/draft"));
       route("dashboard/photo", api("weeks/photo"));
       route("dashboard/photo-place", api("weeks/photo-place"));
@@ -280,33 +283,33 @@ export default {
       route("books/:file/download", api("book-download"));
 
       // API: authentication
-      route("api/csrf-token", api("csrf-token"));
-      route("auth/register", api("auth/register"));
-      route("auth/streamlined-register", api("auth/streamlined-register"));
-      route("auth/login", api("auth/login"));
-      route("auth/sso-login", api("auth/sso-login"));
-      route("auth/verify-email", api("auth/verify-email"));
-      route("auth/resend-otp", api("auth/resend-otp"));
-      route("auth/forgot-password", api("auth/forgot-password"));
-      route("auth/reset-password", api("auth/reset-password"));
-      route("auth/reset-password/:token", api("auth/reset-link"));
-      route("auth/recover-session", api("auth/recover-session"));
-      route("auth/verify", api("auth/verify"));
-      route("auth/logout", api("auth/logout"));
+      call("api/csrf-token");
+      call("auth/register");
+      call("auth/streamlined-register");
+      call("auth/login");
+      call("auth/sso-login");
+      call("auth/verify-email");
+      call("auth/resend-otp");
+      call("auth/forgot-password");
+      call("auth/reset-password");
+      call("auth/reset-password/:token");
+      call("auth/recover-session");
+      call("auth/verify");
+      call("auth/logout");
 
       // API: account
-      route("account/change-password", api("account/change-password"));
-      route("account/me", api("account/me"));
-      route("account/addresses", api("account/addresses"));
-      route("account/addresses/:address", api("account/address"));
+      call("account/change-password");
+      call("account/me");
+      call("account/addresses");
+      call("account/addresses/:address");
 
       // API: loops, their weeks and their book
-      route("loops", api("loops/loops"));
-      route("loops/:loop/entries", api("loops/entries"));
-      route("entries/:entry", api("entries/entry"));
-      route("entries/:entry/attachments/upload-url", api("entries/upload-url"));
-      route("uploads/:token", api("entries/upload"));
-      route("books/preview", api("loops/book-preview"));
+      call("loops");
+      call("loops/:loop/entries");
+      call("entries/:entry");
+      call("entries/:entry/attachments/upload-url");
+      call("uploads/:token");
+      call("books/preview");
 
       route("*", api("unknown"));
     }),

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import type { EntryContext, HandleErrorFunction } from "@remix-run/node";
+import type { EntryContext, HandleErrorFunction, ServerBuild } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { logLine, nameRequests } from "./adapters/log/log.server";
 import { settings } from "./adapters/settings.server";
+import { withCalls } from "./api/calls.server";
 import { recordResponse } from "./monitoring/metrics.server";
 import { openPrivatePort } from "./monitoring/private-port.server";
 import { ResponseWindow } from "./monitoring/response-window";
@@ -14,14 +15,19 @@ import { contentSecurityPolicy, permissionsPolicy } from "./web/content-security
 import { logError } from "./web/error-log.server";
 import { isCall } from "./web/json-calls.server";
 import { fail } from "./web/json-responses";
+import { guardRoutes as guardEach } from "./web/request-guard.server";
 import { ResponseProvider } from "./web/response-context";
 import type { ScreenHandle } from "./web/screen";
 import { wholeResponse } from "./web/whole-response.server";
 
 export { drainBeforeClosing, keepConnections } from "./web/draining.server";
-export { guardRoutes } from "./web/request-guard.server";
 export { openListener } from "./web/request-listener.server";
 export { handlersByCandidates } from "./web/route-candidates";
+
+/** The routes of a server build: the declared calls in their places, and the request guard around each. */
+export function guardRoutes(routes: ServerBuild["routes"]): ServerBuild["routes"] {
+  return guardEach(withCalls(routes));
+}
 
 if (import.meta.env.PROD) watchConnections();
 nameRequests(currentRequestId);

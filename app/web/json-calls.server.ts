@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { hasOddMethod } from "./connection.server";
+import { readSessionKey } from "./customer-auth.server";
 import { logError } from "./error-log.server";
 import { FORM_TOKEN_HEADER, isTokenOf } from "./form-token.server";
 import { fail } from "./json-responses";
@@ -7,7 +8,6 @@ import { type JsonObject, readJsonObject } from "./json-text";
 import { readBytes } from "./raw-body.server";
 import { refuseRequest } from "./refusals.server";
 import type { JsonMethod, RequestGuardHandle } from "./request-guard-rules";
-import { readSessionKey } from "./sessions.server";
 import { readStaffKey } from "./staff-auth.server";
 import { runChange, runReading, StorageError } from "./storage.server";
 

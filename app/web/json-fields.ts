@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fail } from "./json-responses";
+import { fail, failField } from "./json-responses";
 import type { JsonObject } from "./json-text";
 
 /**
@@ -14,52 +14,39 @@ interface Kinds {
   object: JsonObject;
 }
 
-const WORDS: Readonly<Record<keyof Kinds, string>> = {
-  text: "a text",
-  flag: "true or false",
-  number: "a number",
-  object: "an object",
+/** How each is checked, with what a field of another kind must be. */
+const CHECKS: { readonly [Kind in keyof Kinds]: z.ZodType<Kinds[Kind]> } = {
+  text: z.string("a text"),
+  flag: z.boolean("true or false"),
+  number: z.number("a number"),
+  object: z.record(z.string(), z.unknown(), "an object"),
 };
 
-type Fields<Wanted extends Readonly<Record<string, keyof Kinds>>> = {
-  [Name in keyof Wanted]: Kinds[Wanted[Name]] | undefined;
-};
+/** The fields that a call takes, by name and type. */
+export type Wanted = Readonly<Record<string, keyof Kinds>>;
+
+/** Several fields of one type. */
+export function all<const Names extends readonly string[], Kind extends keyof Kinds>(kind: Kind, ...names: Names) {
+  return Object.fromEntries(names.map((name) => [name, kind])) as Record<Names[number], Kind>;
+}
+
+export type Fields<Of extends Wanted> = { [Name in keyof Of]: Kinds[Of[Name]] | undefined };
 
 /**
  * The wanted fields; undefined when left out. null means an empty text. null and an empty text mean a
  * missing value for other types.
  * @throws Response 422 when a field has the wrong type.
  */
-export function readFields<const Wanted extends Readonly<Record<string, keyof Kinds>>>(
-  body: JsonObject,
-  wanted: Wanted,
-): Fields<Wanted> {
+export function readFields<const Of extends Wanted>(body: JsonObject, wanted: Of): Fields<Of> {
   const found: Record<string, unknown> = {};
   for (const [name, kind] of Object.entries(wanted)) {
     const isNone = body[name] === null || (body[name] === "" && kind !== "text");
     const value = isNone ? (kind === "text" ? "" : undefined) : body[name];
-    if (value !== undefined && !isOfKind(value, kind)) throw failKind(name, kind);
+    const refused = value === undefined ? undefined : CHECKS[kind].safeParse(value).error;
+    if (refused) throw failField(name, `${name} must be ${refused.issues[0]?.message}`);
     found[name] = value;
   }
-  return found as Fields<Wanted>;
-}
-
-function isOfKind(value: unknown, kind: keyof Kinds): boolean {
-  switch (kind) {
-    case "text":
-      return typeof value === "string";
-    case "flag":
-      return typeof value === "boolean";
-    case "number":
-      return typeof value === "number" && Number.isFinite(value);
-    case "object":
-      return typeof value === "object" && value !== null && !Array.isArray(value);
-  }
-}
-
-function failKind(name: string, kind: keyof Kinds): Response {
-  const sentence = `${name} must be ${WORDS[kind]}`;
-  return fail(422, { error: sentence, code: "invalid", fields: { [name]: [sentence] } });
+  return found as Fields<Of>;
 }
 
 /** A flag as a form's checkbox sends it. */

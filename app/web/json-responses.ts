@@ -52,6 +52,11 @@ export function fail(status: number, failure: Failure = {}): Response {
   );
 }
 
+/** 422 for one field. */
+export function failField(name: string, error: string, code = "invalid", more?: object): Response {
+  return fail(422, { error, code, fields: { [name]: [error] }, more });
+}
+
 /** 429, with the seconds after which another attempt can succeed. */
 export function failTooMany(seconds: number, error?: string): Response {
   return fail(429, { error, code: "too_many", headers: { "Retry-After": String(Math.max(1, seconds)) } });

@@ -1,10 +1,9 @@
 import { redirect } from "@remix-run/node";
-import { endSession, findWriter, type SignedIn } from "~/domain/people/accounts/sessions.server";
+import { findWriter, type SignedIn } from "~/domain/people/accounts/sessions.server";
 import type { Impersonation } from "~/domain/people/staff/impersonations.server";
 import { currentTime } from "./clock.server";
-import { sessionCookie } from "./cookies.server";
+import { readSessionKey } from "./customer-auth.server";
 import { leaveFlash } from "./flash.server";
-import { newCsrfSecret } from "./form-token.server";
 import { isOpenToGuests } from "./guest-places";
 import { impersonationOf } from "./impersonation.server";
 import type { Destination, Journey } from "./journey";
@@ -28,12 +27,6 @@ export const writerOf = perRequest(async (request: Request): Promise<SignedIn | 
   const key = await readSessionKey(request);
   return key ? findWriter(key, currentTime()) : undefined;
 });
-
-/** The session key of this browser, valid or not. */
-export async function readSessionKey(request: Request): Promise<string | null> {
-  const key: unknown = await sessionCookie.parse(request.headers.get("cookie"));
-  return typeof key === "string" ? key : null;
-}
 
 /**
  * Guards every screen that belongs to a customer: returns them, or sends the visitor to sign in and back to
@@ -61,21 +54,3 @@ const OF_AN_ACCOUNT: ReadonlySet<Destination> = new Set(["account", "orders", "b
 
 const OPEN_FIRST = "Open your account first.";
 const formatOpening = (email: string) => `Press the link in the email we’ve sent to ${email}.`;
-
-export function sessionHeader(sessionKey: string): Promise<string> {
-  return sessionCookie.serialize(sessionKey);
-}
-
-/**
- * Ends the session of this request. Returns the headers: the session cookie cleared, a new CSRF secret, and
- * Clear-Site-Data.
- */
-export async function endSessionOf(request: Request): Promise<Headers> {
-  const key = await readSessionKey(request);
-  if (key) endSession(key);
-  const headers = new Headers();
-  headers.append("Set-Cookie", await sessionCookie.serialize("", { maxAge: 0 }));
-  headers.append("Set-Cookie", (await newCsrfSecret()).setCookie);
-  headers.set("Clear-Site-Data", '"cache", "storage"');
-  return headers;
-}

@@ -202,6 +202,7 @@ describe("POST /payments/create-intent", () => {
     [{ shippingAddress: { ...HOME, postalCode: "nonsense" } }, "postalCode"],
     [{ shippingAddress: { ...HOME, postalCode: "GY1 1AA" } }, "postalCode"],
     [{ shippingAddress: { ...HOME, country: "US" } }, "country"],
+    [{ shippingAddress: { ...HOME, country: "x".repeat(61) } }, "country"],
     [{ shippingAddress: { ...HOME, address1: "" } }, "address1"],
     [{ shippingAddress: "home" }, ""],
     [{ metadata: { ...LOOP, theme: "moon" } }, "type"],

@@ -6,7 +6,15 @@ import { PERMISSION_LINES } from "../hyperloop/support/permissions";
 import { ADDRESS_PERMISSIONS } from "../support/permissions";
 import { addresses } from "./route-table";
 import { planted, sources } from "./source";
-import { declaredActs, intentsIn, NOT_WRITTEN_OUT, PAGE_OF_ACTS, staffEntryPoints } from "./staff-entry-points";
+import {
+  declaredActs,
+  declaredCalls,
+  FILE_OF_CALLS,
+  intentsIn,
+  NOT_WRITTEN_OUT,
+  PAGE_OF_ACTS,
+  staffEntryPoints,
+} from "./staff-entry-points";
 
 /**
  * The list of tests/hyperloop/support/permissions.ts against the code: every loader, action, call and intent of the
@@ -55,6 +63,13 @@ describe("the list of what the staff’s addresses ask for", () => {
     ).toEqual(asked.sort());
   });
 
+  it("knows each declared call at an address of the route table’s, and no address of a call without one", () => {
+    const called = addresses.filter(({ file }) => file === FILE_OF_CALLS).map(({ path }) => path);
+    expect(called.length).toBeGreaterThan(30);
+    expect([...new Set(declaredCalls(sources).map(({ address }) => address))].sort()).toEqual(called.sort());
+    expect(declaredCalls(sources).filter(({ who }) => who === NOT_WRITTEN_OUT)).toEqual([]);
+  });
+
   it("has a line for every intent that an action knows", () => {
     const missing = entryPoints.flatMap(({ path, file, entryPoint }) => {
       if (entryPoint === "loader") return [];
@@ -80,8 +95,8 @@ describe("the list of what the staff’s addresses ask for", () => {
   it("has a line for every method that API clients may call with", () => {
     const missing = entryPoints.flatMap(({ path, file }) => {
       const text = textOf(file);
-      const json = /\bjson: \[([^\]]*)\]/.exec(text)?.[1] ?? "";
-      const methods = [...(json.match(/\w+/g) ?? []), ...(/\bcall: true\b/.test(text) ? ["POST"] : [])];
+      const called = declaredCalls(sources).filter(({ address }) => address === path);
+      const methods = [...called.map(({ method }) => method), ...(/\bcall: true\b/.test(text) ? ["POST"] : [])];
       const isWritten = (method: string) =>
         PERMISSION_LINES.some((line) => line.isCall && line.address === path && line.method === method);
       return methods.filter((method) => !isWritten(method)).map((method) => `${method} ${path}, as JSON`);

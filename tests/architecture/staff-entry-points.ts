@@ -24,14 +24,19 @@ export const NOT_WRITTEN_OUT = "(a right that is not written out)";
 export function staffEntryPoints(addresses: readonly Address[], all: Sources): StaffSignInFrame[] {
   const declared = new Map(declaredActs(all).map(({ address, permission }) => [address, permission]));
   const files = new Map(declaredLists(all).map(({ name, ofFile }) => [`/hyperloop/${name}/export`, ofFile]));
+  const calls = declaredCalls(all);
   return addresses.flatMap(({ path, file }) =>
     (["loader", "action"] as const).flatMap((entryPoint) => {
+      const isOfCall = ({ address, method }: DeclaredCall) =>
+        address === path && (method === "GET") === (entryPoint === "loader");
       const required =
         file === PAGE_OF_ACTS
           ? [declared.get(path) ?? NOT_WRITTEN_OUT]
           : file === FILES_OF_LISTS
             ? [files.get(path) ?? NOT_WRITTEN_OUT]
-            : permissionsRequiredIn(file, entryPoint, all, new Set());
+            : file === FILE_OF_CALLS
+              ? calls.filter(isOfCall).flatMap(({ who }) => (NOT_STAFF.has(who) ? [] : [who]))
+              : permissionsRequiredIn(file, entryPoint, all, new Set());
       const permissions = [...new Set(required)].sort();
       return permissions.length > 0 ? [{ path, file, entryPoint, permissions }] : [];
     }),
@@ -98,6 +103,39 @@ function propertyOf(object: ts.Node, name: string): ts.Expression | undefined {
 }
 
 const textOf = (node: ts.Node | undefined) => (node && ts.isStringLiteralLike(node) ? node.text : undefined);
+
+/** The file of every declared call. */
+export const FILE_OF_CALLS = "app/api/call.ts";
+const CALL_DECLARATIONS = /^app\/api\/[\w-]+\/[\w-]*calls\.server\.ts$/;
+const NOT_STAFF: ReadonlySet<string> = new Set(["anybody", "customer"]);
+
+interface DeclaredCall {
+  method: string;
+  address: string;
+  /** Anybody, customers, or the staff's permission. */
+  who: string;
+  /** Parameters that no log records. */
+  secret: string;
+}
+
+/** Every declared call; one that a function of the same file makes is as that function declares it. */
+export function declaredCalls(all: Sources): DeclaredCall[] {
+  const found: DeclaredCall[] = [];
+  for (const [path, text] of all) {
+    if (!CALL_DECLARATIONS.test(path)) continue;
+    const file = parse(path, text);
+    walk(file, (node) => {
+      if (!ts.isPropertyAssignment(node) || !ts.isStringLiteral(node.name)) return;
+      const [, method = "", address = ""] = /^([A-Z]+) (\/.*)$/.exec(node.name.text) ?? [];
+      if (method === "" || !ts.isCallExpression(node.initializer)) return;
+      const maker = node.initializer.expression.getText();
+      const code = (maker === "call" ? node.initializer : declarationOf(file, maker))?.getText() ?? "";
+      const who = /\bwho: "([^"]+)"/.exec(code)?.[1] ?? NOT_WRITTEN_OUT;
+      found.push({ method, address, who, secret: /secretParams: \[([^\]]*)\]/.exec(code)?.[1] ?? "" });
+    });
+  }
+  return found;
+}
 
 /** Which argument of a guard is the permission. */
 const PERMISSION_ARGUMENT: Readonly<Record<string, number>> = {

@@ -7,9 +7,8 @@ import {
   apiAddressForm,
   optionalLineNames,
 } from "~/domain/people/addresses/forms";
-import { readFields, validate } from "~/web/json-fields";
-import { fail } from "~/web/json-responses";
-import type { JsonObject } from "~/web/json-text";
+import { all, type Fields, validate, type Wanted } from "~/web/json-fields";
+import { failField } from "~/web/json-responses";
 
 /**
  * API clients send an address in one of two forms: name, street, state and zip; or first and last name, address1,
@@ -22,22 +21,15 @@ export interface SentAddress {
   isDefault: boolean;
 }
 
+export const ADDRESS_FIELDS = {
+  ...all("text", "label", "name", "street", "zip", "firstName", "lastName", "company"),
+  ...API_FIELDS,
+  ...all("text", "country", "phone", "type"),
+  isDefault: "flag",
+} as const satisfies Wanted;
+
 /** @throws Response 422 with the form's error messages. */
-export function readAddress(body: JsonObject, stored?: Address): SentAddress {
-  const sent = readFields(body, {
-    label: "text",
-    name: "text",
-    street: "text",
-    zip: "text",
-    firstName: "text",
-    lastName: "text",
-    company: "text",
-    ...API_FIELDS,
-    country: "text",
-    phone: "text",
-    type: "text",
-    isDefault: "flag",
-  });
+export function readAddress(sent: Fields<typeof ADDRESS_FIELDS>, stored?: Address): SentAddress {
   const named = sent.name ? splitName(sent.name) : undefined;
   const words = validate(
     apiAddressForm,
@@ -74,7 +66,7 @@ function readKind(type: string | undefined, stored: Address | undefined): Addres
   const isKind = type === "shipping" || type === "billing";
   if (isKind && (!stored || stored.kind === type)) return type;
   const error = isKind ? "An address can’t change its type" : "type must be shipping or billing";
-  throw fail(422, { error, code: "invalid", fields: { type: [error] } });
+  throw failField("type", error);
 }
 
 export function addressData(address: Address) {

@@ -1,8 +1,7 @@
 import type { WrittenWeek } from "~/domain/diary/entries/written-weeks.server";
 import type { EntryProblem, EntryWords } from "~/domain/diary/loops/forms";
 import { clean } from "~/domain/kernel/text/typed-text";
-import { readFields } from "~/web/json-fields";
-import type { JsonObject } from "~/web/json-text";
+import { all, type Fields } from "~/web/json-fields";
 import { publicAddress } from "~/web/public-address.server";
 
 /** A week for API clients, complete or a draft. */
@@ -29,25 +28,18 @@ export function entryData({ id, loopId, week, isCompleted, words, prompt, revisi
   };
 }
 
+export const WORD_FIELDS = all("text", "title", "content", "highlight", "gratitude", "learned");
+
 /** The text as sent; fields left out keep their value. */
-export function readWords(body: JsonObject, stored: EntryWords): EntryWords {
-  const sent = readFields(body, {
-    title: "text",
-    content: "text",
-    highlight: "text",
-    gratitude: "text",
-    learned: "text",
-  });
-  const words = (name: keyof EntryWords) => {
-    const text = sent[name];
-    return text === undefined ? stored[name] : clean(text, "prose");
-  };
+export function wordsIn(sent: Fields<typeof WORD_FIELDS>, stored: EntryWords): EntryWords {
+  const { title, highlight, gratitude, learned, content } = sent;
+  const words = (text: string | undefined, earlier: string) => (text === undefined ? earlier : clean(text, "prose"));
   return {
-    title: words("title"),
-    highlight: words("highlight"),
-    gratitude: words("gratitude"),
-    learned: words("learned"),
-    content: words("content"),
+    title: words(title, stored.title),
+    highlight: words(highlight, stored.highlight),
+    gratitude: words(gratitude, stored.gratitude),
+    learned: words(learned, stored.learned),
+    content: words(content, stored.content),
   };
 }
 

@@ -9,14 +9,13 @@ import {
 import { DISCOUNT_MESSAGES } from "~/domain/shop/discounts/rules";
 import { UK_ONLY_MESSAGE } from "~/domain/shop/order-rules/order-address";
 import { startPayment } from "~/domain/shop/orders/checkout.server";
-import { sentenceOfPause } from "~/domain/shop/orders/declines";
 import type { Order } from "~/domain/shop/orders/orders.server";
-import { priceChanged, sentenceOf } from "~/domain/shop/orders/payment-copy";
+import { priceChanged, setbackOf } from "~/domain/shop/orders/payment-copy";
 import type { ApiClient } from "~/web/api-clients.server";
 import { clientAddress } from "~/web/connection.server";
 import { newBasketKey } from "~/web/journey.server";
-import { readFields, validate } from "~/web/json-fields";
-import { fail, failTooMany, succeed } from "~/web/json-responses";
+import { all, readFields, validate } from "~/web/json-fields";
+import { fail, failField, failTooMany, succeed } from "~/web/json-responses";
 import type { JsonObject } from "~/web/json-text";
 
 /** Orders one loop for the account and opens its payment in the card element. `amount` is compared, never charged. */
@@ -26,10 +25,7 @@ export async function openLoopPayment(
   now: Date,
 ): Promise<Response> {
   const input = readFields(sent.metadata ?? {}, {
-    journeyType: "text",
-    theme: "text",
-    type: "text",
-    discountCode: "text",
+    ...all("text", "journeyType", "theme", "type", "discountCode"),
   });
   const journeyType = input.journeyType || "purchase";
   if (journeyType !== "purchase" && journeyType !== "gift") {
@@ -66,15 +62,15 @@ export async function openLoopPayment(
       return fail(409, { error: priceChanged(amount), code: start.kind, more: { amount } });
     }
     case "paused":
-      return failTooMany(start.pause.seconds, sentenceOfPause(start.pause));
+      return failTooMany(start.pause.seconds, setbackOf(start).sentence);
     case "refused": {
       const { refusal } = start;
       if (refusal === "not_for_sale") return failField("type", "We don’t sell that loop");
       return failField("discountCode", DISCOUNT_MESSAGES[refusal], refusal);
     }
     case "unavailable": {
-      const { reason: code } = start.failure;
-      return fail(503, { error: sentenceOf(start.failure), code, headers: { "Retry-After": "60" } });
+      const { sentence: error, seconds } = setbackOf(start);
+      return fail(503, { error, code: start.failure.reason, headers: { "Retry-After": String(seconds) } });
     }
     case "page":
       throw new Error("The card element was asked for, and a page was opened.");
@@ -100,9 +96,6 @@ export function validateDelivery(words: Readonly<Record<string, unknown>>, sentA
 
 /** @throws the response 422 for an address outside the United Kingdom. */
 export function refuseAbroad(written: string | undefined, field: string): void {
-  if (country.parse(written) !== "GB") throw failField(field, UK_ONLY_MESSAGE, "not_delivered");
-}
-
-function failField(name: string, error: string, code = "invalid"): Response {
-  return fail(422, { error, code, fields: { [name]: [error] } });
+  // A text that is too long for a country is refused like one abroad.
+  if (country.safeParse(written).data !== "GB") throw failField(field, UK_ONLY_MESSAGE, "not_delivered");
 }

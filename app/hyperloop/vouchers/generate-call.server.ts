@@ -4,7 +4,7 @@ import { DATES_MESSAGE, generateForm, TOO_MANY_EMAILS_MESSAGE } from "~/domain/s
 import { PATHS } from "~/hyperloop/paths";
 import { currentTime } from "~/web/clock.server";
 import { bodyOf } from "~/web/json-calls.server";
-import { asBox, readFields, validate } from "~/web/json-fields";
+import { all, asBox, readFields, validate } from "~/web/json-fields";
 import { fail, succeed } from "~/web/json-responses";
 import { requireStaff } from "~/web/staff-auth.server";
 
@@ -18,13 +18,7 @@ export async function generateByCall(request: Request): Promise<Response> {
   const sent = readFields(bodyOf(request), {
     count: "number",
     value: "number",
-    currency: "text",
-    validFrom: "text",
-    expiresAt: "text",
-    recipientName: "text",
-    recipientEmail: "text",
-    giftMessage: "text",
-    note: "text",
+    ...all("text", "currency", "validFrom", "expiresAt", "recipientName", "recipientEmail", "giftMessage", "note"),
     isTestVoucher: "flag",
   });
   const { recipientName, recipientEmail, giftMessage } = sent;

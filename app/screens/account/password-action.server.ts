@@ -1,56 +1,38 @@
 import { secondsUntilFree } from "~/domain/kernel/limits/limits.server";
-import {
-  COMMON_PASSWORD_MESSAGE,
-  passwordChangeForm,
-  WRONG_CURRENT_PASSWORD_MESSAGE,
-} from "~/domain/people/accounts/forms";
+import { passwordChangeForm, WRONG_CURRENT_PASSWORD_MESSAGE } from "~/domain/people/accounts/forms";
 import { changePassword } from "~/domain/people/accounts/password-change.server";
 import { RESET_MESSAGES, requestPasswordReset } from "~/domain/people/accounts/password-reset.server";
-import { adviseOn, isCommonPassword } from "~/domain/people/accounts/password-rules";
 import { dismissPasswordPrompt } from "~/domain/people/accounts/profile.server";
 import type { SignedIn } from "~/domain/people/accounts/sessions.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { startCustomerSession } from "~/web/customer-auth.server";
 import { resultOrNull } from "~/web/error-log.server";
-import { readForm } from "~/web/read-form";
+import { readNewPassword } from "~/web/new-password.server";
 import { refuseTooMany } from "~/web/refusals.server";
-import { seeOther, unprocessable } from "~/web/responses.server";
+import { seeOther } from "~/web/responses.server";
 import { formOf } from "~/web/submission.server";
 import { TOO_MANY_MESSAGE } from "./account-actions.server";
 
 const FAILED_MESSAGE = "Failed to change password. Please try again.";
+const PASSWORD_FORM = {
+  intent: "password",
+  secrets: ["newPassword", "currentPassword", "confirmPassword"],
+} as const;
 
 /** Sets a new password; signs out every other browser and renews this one's session. */
 export async function saveNewPassword(request: Request, person: SignedIn) {
-  const form = formOf(request);
-  const submission = readForm(form, passwordChangeForm);
-  const typed = String(form.get("newPassword") ?? "");
-  const advice = adviseOn(typed);
-  const hideFields = ["currentPassword", "newPassword", "confirmPassword"];
-  if (submission.status !== "success") return unprocessable("password", submission.reply({ hideFields }), { advice });
-  const { currentPassword, newPassword } = submission.value;
-  if (isCommonPassword(newPassword)) {
-    const fieldErrors = { newPassword: [COMMON_PASSWORD_MESSAGE] };
-    return unprocessable("password", submission.reply({ hideFields, fieldErrors }), { advice });
-  }
+  const typed = readNewPassword(formOf(request), passwordChangeForm, PASSWORD_FORM);
+  if (typed.refused) return typed.refused;
+  const { currentPassword, newPassword } = typed.value;
   const userAgent = request.headers.get("user-agent");
-  const { accountId } = person;
-  const input = { accountId, currentPassword, newPassword, userAgent };
+  const input = { accountId: person.accountId, currentPassword, newPassword, userAgent };
   const changed = await resultOrNull(request, () => changePassword(input, currentTime()));
-  if (changed === null) {
-    return unprocessable("password", submission.reply({ hideFields, formErrors: [FAILED_MESSAGE] }), {
-      advice,
-    });
-  }
+  if (changed === null) return typed.again({ formErrors: [FAILED_MESSAGE] });
   if (!changed.ok && changed.reason === "wrong_password") {
-    const fieldErrors = { currentPassword: [WRONG_CURRENT_PASSWORD_MESSAGE] };
-    return unprocessable("password", submission.reply({ hideFields, fieldErrors }), { advice });
+    return typed.again({ fieldErrors: { currentPassword: [WRONG_CURRENT_PASSWORD_MESSAGE] } });
   }
-  if (!changed.ok) {
-    const formErrors = [TOO_MANY_MESSAGE];
-    return unprocessable("password", submission.reply({ hideFields, formErrors }), { advice });
-  }
+  if (!changed.ok) return typed.again({ formErrors: [TOO_MANY_MESSAGE] });
   return await seeOther("/account-settings?tab=password", {
     cookies: await startCustomerSession(request, changed.sessionKey),
     flash: {

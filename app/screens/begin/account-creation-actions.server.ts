@@ -1,4 +1,3 @@
-import { registerAccount } from "~/domain/people/accounts/accounts.server";
 import {
   type Address,
   type AddressInput,
@@ -6,22 +5,17 @@ import {
   addressesOf,
   changeAddress,
 } from "~/domain/people/accounts/addresses.server";
-import { COMMON_PASSWORD_MESSAGE } from "~/domain/people/accounts/forms";
 import { changeGuest } from "~/domain/people/accounts/guests.server";
-import { adviseOn, isCommonPassword } from "~/domain/people/accounts/password-rules";
 import { profileOf, saveNewsChoice, saveProfile } from "~/domain/people/accounts/profile.server";
 import { optionalLineNames } from "~/domain/people/addresses/forms";
 import { type AccountCreation, guestAccountForm } from "~/domain/shop/orders/forms";
 import { newestPaidOrderOf } from "~/domain/shop/orders/history.server";
 import { deliveryAddressOf, type Order } from "~/domain/shop/orders/orders.server";
-import { countOrRefuse } from "~/web/attempts.server";
 import { currentTime } from "~/web/clock.server";
-import { clientAddress } from "~/web/connection.server";
-import { resultOrNull } from "~/web/error-log.server";
 import type { Journey } from "~/web/journey";
 import { storeJourney } from "~/web/journey.server";
-import { readForm } from "~/web/read-form";
-import { seeOther, unprocessable } from "~/web/responses.server";
+import { readNewPassword, registerTyped } from "~/web/new-password.server";
+import { seeOther } from "~/web/responses.server";
 import { formOf } from "~/web/submission.server";
 import { basketOrderOf } from "./payment-data.server";
 
@@ -47,35 +41,19 @@ export function afterOpening({ kind }: Pick<Order, "kind">): "orders" | "loop-en
 
 /** Registers a guest with what they bought, which is theirs once their address is proven. */
 export async function registerGuest(request: Request, guestId: string, order: Order, journey: Journey) {
-  const now = currentTime();
-  const form = formOf(request);
-  const submission = readForm(form, guestAccountForm);
-  const advice = adviseOn(String(form.get("password") ?? ""));
-  const hideFields = ["password"];
-  if (submission.status !== "success") return unprocessable("account", submission.reply({ hideFields }), { advice });
-  const words = submission.value;
-  if (isCommonPassword(words.password)) {
-    const fieldErrors = { password: [COMMON_PASSWORD_MESSAGE] };
-    return unprocessable("account", submission.reply({ hideFields, fieldErrors }), { advice });
-  }
-  countOrRefuse("register_address", clientAddress(), now);
-  const registration = {
-    ...words,
-    marketingOptIn: words.agreeToMarketing,
-    acceptedTerms: true,
-    acceptedPrivacy: true,
-  };
-  const origin = { client: clientAddress(), earlier: journey.verifying };
-  const registered = await resultOrNull(request, () => registerAccount(registration, now, origin));
-  if (registered === null) {
-    return unprocessable("account", submission.reply({ hideFields, formErrors: [FAILED] }), { advice });
-  }
-  keepForLater(guestId, words, order, now);
+  const typed = readNewPassword(formOf(request), guestAccountForm, PASSWORD_FORM);
+  if (typed.refused) return typed.refused;
+  const words = typed.value;
+  const agreed = { marketingOptIn: words.agreeToMarketing, acceptedTerms: true, acceptedPrivacy: true };
+  const registered = await registerTyped(request, { ...words, ...agreed }, { earlier: journey.verifying });
+  if (registered === null) return typed.again({ formErrors: [FAILED] });
+  keepForLater(guestId, words, order, currentTime());
   const going = { verifying: registered.accountId, redirectAfterAuth: afterOpening(order) };
   return await seeOther("/verify-email", { cookies: [await storeJourney({ ...journey, ...going })] });
 }
 
 export const FAILED = "Failed to create account. Please try again.";
+const PASSWORD_FORM = { intent: "account", secrets: ["password"] } as const;
 
 /** Stores what a guest typed until they have signed in. */
 function keepForLater(guestId: string, words: AccountCreation, order: Order, now: Date): void {

@@ -3,18 +3,17 @@ import { data } from "@remix-run/node";
 import { clean } from "~/domain/kernel/text/typed-text";
 import { claimFromGuest, saveGuest } from "~/domain/people/accounts/guests.server";
 import { type DeliveryAddress, deliveryAddressIn } from "~/domain/people/addresses/forms";
-import { DISCOUNT_MESSAGES, type DiscountRefusal, tooManyCodes } from "~/domain/shop/discounts/rules";
+import { DISCOUNT_MESSAGES, type DiscountRefusal } from "~/domain/shop/discounts/rules";
 import { startPayment } from "~/domain/shop/orders/checkout.server";
-import { sentenceOfPause } from "~/domain/shop/orders/declines";
 import { cardProblemIn, readPayForm } from "~/domain/shop/orders/element";
-import { discountForm, guestGiftPaymentForm, guestPaymentForm, loopPaymentForm } from "~/domain/shop/orders/forms";
+import { guestGiftPaymentForm, guestPaymentForm, loopPaymentForm } from "~/domain/shop/orders/forms";
 import { giftDetailsOf, type LoopQuote, type Order, quoteLoop } from "~/domain/shop/orders/orders.server";
-import { priceChanged, sentenceOf } from "~/domain/shop/orders/payment-copy";
+import { priceChanged, setbackOf } from "~/domain/shop/orders/payment-copy";
 import { paymentStatusPath } from "~/domain/shop/orders/payments.server";
 import { placeAfterPaying } from "~/domain/shop/orders/return-addresses";
 import { type Giving, giftWordsIn, givingForm } from "~/domain/shop/vouchers/forms";
 import { sendDayProblem } from "~/domain/shop/vouchers/gifts.server";
-import { countCode, countKnownEmail, mustSignInForCode, uncountCode, uncountKnownEmail } from "~/web/attempts.server";
+import { countKnownEmail, mustSignInForCode, uncountKnownEmail } from "~/web/attempts.server";
 import type { Buyer } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
@@ -26,6 +25,7 @@ import { newBasketKey, storeJourney } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
 import { notYet, seeOther, unprocessable, withCookies } from "~/web/responses.server";
 import { fitsCookie, forgetTyped, storeTyped } from "~/web/typed-payment.server";
+import { codeDropped, tryTypedCode } from "./discount-code.server";
 import { isAnotherGift, journeyOfPage, unreadRemark } from "./gift-payment.server";
 import { basketOrderOf, NOBODY } from "./payment-data.server";
 
@@ -49,21 +49,13 @@ const PAYMENT_FORMS = {
 export async function applyDiscount(request: Request, form: FormData, journey: Journey, known: Buyer | undefined) {
   const accountId = known?.accountId ?? NOBODY;
   const now = currentTime();
-  const submission = readForm(form, discountForm);
-  if (submission.status !== "success") return unprocessable("apply", submission.reply());
-  const counted = isGuest(known) ? null : known.accountId;
-  const wait = countCode(counted, now);
-  if (wait > 0) return unprocessable("apply", submission.reply({ fieldErrors: { code: [tooManyCodes(wait)] } }));
-  const { code } = submission.value;
-  const quote = await resultOrNull(request, () => quoteBasket(accountId, journey, code, now));
-  if (quote?.refused !== "unknown") uncountCode(counted, now);
-  const isStopped = isGuest(known) && quote?.discount?.asks && mustSignInForCode(journey.basketKey ?? "", now);
-  const refused = isStopped ? "account_first" : quote?.refused;
-  const problem = quote ? refused && DISCOUNT_MESSAGES[refused] : NOT_VALIDATED;
-  if (problem || !quote) {
-    return unprocessable("apply", submission.reply({ fieldErrors: { code: [problem || NOT_VALIDATED] } }));
-  }
-  return await showPrice(form, "applied", quote, { ...journey, discountCode: code }, known);
+  const tried = await tryTypedCode(form, writerOf(known), async (code) => {
+    const quote = await resultOrNull(request, () => quoteBasket(accountId, journey, code, now));
+    const isStopped = isGuest(known) && quote?.discount?.asks && mustSignInForCode(journey.basketKey ?? "", now);
+    return quote && isStopped ? { ...quote, refused: "account_first" } : quote;
+  });
+  if (tried.refused) return tried.refused;
+  return await showPrice(form, "applied", tried.quote, { ...journey, discountCode: tried.code }, known);
 }
 
 /** Whose text somebody types; null for a guest, who may sign in next. */
@@ -90,8 +82,6 @@ async function showPrice(
   const { reply } = replyAgain(form, "");
   return withCookies<PaymentActionResult>({ intent, reply: { ...reply, error: {} }, quote }, [cookie]);
 }
-
-const NOT_VALIDATED = "Failed to validate discount code. Please try again.";
 
 export async function removeDiscount(form: FormData, journey: Journey, known: Buyer | undefined) {
   const quote = quoteBasket(known?.accountId ?? NOBODY, journey, null, currentTime());
@@ -210,13 +200,10 @@ export async function pay(request: Request, form: FormData, stored: Journey, kno
       if (start.refusal === "not_for_sale") return await seeOther("/begin", { cookies });
       if (!isKnown) return await withoutCode(form, start.refusal, ordered, known);
       return withCookies({ intent: "pay", reply: emailProblem(start.refusal) }, cookies, 422);
-    case "paused": {
-      const reply = submission.reply({ formErrors: [sentenceOfPause(start.pause)] });
-      return notYet({ intent: "pay", reply }, { status: 429, seconds: start.pause.seconds }, cookies);
-    }
+    case "paused":
     case "unavailable": {
-      const reply = submission.reply({ formErrors: [sentenceOf(start.failure)] });
-      return notYet({ intent: "pay", reply }, { status: 503, seconds: 60 }, cookies);
+      const { sentence, ...wait } = setbackOf(start);
+      return notYet({ intent: "pay", reply: submission.reply({ formErrors: [sentence] }) }, wait, cookies);
     }
   }
 }
@@ -257,10 +244,6 @@ function findOrCreateBuyer(
 async function withoutCode(form: FormData, refusal: DiscountRefusal, journey: Journey, known: Buyer | undefined) {
   return await seeOther("/payment", {
     cookies: [await storeJourney({ ...journey, discountCode: undefined }), await storeTyped(form, writerOf(known))],
-    flash: {
-      tone: "warn",
-      message: `${DISCOUNT_MESSAGES[refusal]}.`,
-      more: "The total is now the full price.",
-    },
+    flash: codeDropped(refusal),
   });
 }

@@ -3,11 +3,9 @@ import { beginningOf } from "~/domain/kernel/text/segments";
 import { addAddress, addressesOf, changeAddress, MOST_ADDRESSES } from "~/domain/people/accounts/addresses.server";
 import type { SignedIn } from "~/domain/people/accounts/sessions.server";
 import { type DeliveryAddress, deliveryAddressForm, deliveryAddressIn } from "~/domain/people/addresses/forms";
-import { DISCOUNT_MESSAGES, type DiscountRefusal, tooManyCodes } from "~/domain/shop/discounts/rules";
+import type { DiscountRefusal } from "~/domain/shop/discounts/rules";
 import { placeBasket, startPayment } from "~/domain/shop/orders/checkout.server";
-import { sentenceOfPause } from "~/domain/shop/orders/declines";
 import { cardProblemIn, readPayForm } from "~/domain/shop/orders/element";
-import { discountForm } from "~/domain/shop/orders/forms";
 import { knownAddressesOf } from "~/domain/shop/orders/known-addresses.server";
 import {
   deliveryAddressOf,
@@ -16,15 +14,15 @@ import {
   orderOf,
   quoteLoop,
 } from "~/domain/shop/orders/orders.server";
-import { priceChanged, sentenceOf } from "~/domain/shop/orders/payment-copy";
+import { priceChanged, setbackOf } from "~/domain/shop/orders/payment-copy";
 import { paymentStatusPath } from "~/domain/shop/orders/payments.server";
-import { countCode, uncountCode } from "~/web/attempts.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { readForm } from "~/web/read-form";
 import { notYet, seeOther, unprocessable } from "~/web/responses.server";
 import { type Signup, withDraft } from "~/web/signup";
 import { storeSignup } from "~/web/signup.server";
+import { codeDropped, tryTypedCode } from "./discount-code.server";
 import { deliveryOf, isSamePlace, NEW_ADDRESS, PACKAGE } from "./signup-data.server";
 import { COMPLETE_PATH, SIGNUP_PATH } from "./signup-steps";
 
@@ -116,28 +114,19 @@ async function showRefusal(refusal: "not_for_sale" | DiscountRefusal, signup: Si
   if (refusal === "not_for_sale") return await seeOther("/begin");
   return await seeOther(SIGNUP_PATH, {
     cookies: [await storeSignup({ ...signup, discountCode: undefined })],
-    flash: {
-      tone: "warn",
-      message: `${DISCOUNT_MESSAGES[refusal]}.`,
-      more: "The total is now the full price.",
-    },
+    flash: codeDropped(refusal),
   });
 }
 
 export async function applyDiscount(form: FormData, signup: Signup, person: SignedIn) {
-  const now = currentTime();
-  const submission = readForm(form, discountForm);
-  if (submission.status !== "success") return unprocessable("apply", submission.reply());
   const { accountId } = person;
-  const wait = countCode(accountId, now);
-  if (wait > 0) return unprocessable("apply", submission.reply({ fieldErrors: { code: [tooManyCodes(wait)] } }));
-  const { code } = submission.value;
   // A use of the code that this order holds already is its own.
   const orderId = orderOf(accountId, signup.basketKey)?.id;
-  const { refused } = quoteLoop({ accountId, discountCode: code, orderId }, now);
-  if (refused !== "unknown") uncountCode(accountId, now);
-  if (refused) return unprocessable("apply", submission.reply({ fieldErrors: { code: [DISCOUNT_MESSAGES[refused]] } }));
-  return await seeOther(SIGNUP_PATH, { cookies: [await storeSignup({ ...signup, discountCode: code })] });
+  const tried = await tryTypedCode(form, accountId, (discountCode) =>
+    quoteLoop({ accountId, discountCode, orderId }, currentTime()),
+  );
+  if (tried.refused) return tried.refused;
+  return await seeOther(SIGNUP_PATH, { cookies: [await storeSignup({ ...signup, discountCode: tried.code })] });
 }
 
 export async function removeDiscount(signup: Signup) {
@@ -170,16 +159,15 @@ export async function pay(form: FormData, signup: Signup, person: SignedIn) {
     }
     case "refused":
       return await showRefusal(start.refusal, signup);
-    case "paused": {
-      const reply: SubmissionResult = { status: "error", error: { "": [sentenceOfPause(start.pause)] } };
-      return notYet({ intent: "pay", reply }, { status: 429, seconds: start.pause.seconds });
-    }
+    case "paused":
     case "unavailable": {
-      const { reason } = start.failure;
-      const isTemporary = reason === "unavailable" || reason === "misconfigured";
-      const sentence = isTemporary ? SETUP_FAILED_MESSAGE : sentenceOf(start.failure);
-      const reply: SubmissionResult = { status: "error", error: { "": [sentence] } };
-      return notYet({ intent: "pay", reply }, { status: 503, seconds: 60 });
+      const { sentence, ...wait } = setbackOf(start);
+      const isSetUp = start.kind === "paused" || !/^(?:unavailable|misconfigured)$/.test(start.failure.reason);
+      const error = { "": [isSetUp ? sentence : SETUP_FAILED_MESSAGE] };
+      return notYet<{ intent: string; reply: SubmissionResult }>(
+        { intent: "pay", reply: { status: "error", error } },
+        wait,
+      );
     }
   }
 }

@@ -2,10 +2,9 @@ import { data } from "@remix-run/node";
 import { type Address, addAddress, addressOwnedBy } from "~/domain/people/accounts/addresses.server";
 import type { SignedIn } from "~/domain/people/accounts/sessions.server";
 import { startPayment } from "~/domain/shop/orders/checkout.server";
-import { sentenceOfPause } from "~/domain/shop/orders/declines";
 import { cardProblemIn, readPayForm } from "~/domain/shop/orders/element";
 import { knownAddressesOf } from "~/domain/shop/orders/known-addresses.server";
-import { priceChanged, sentenceOf } from "~/domain/shop/orders/payment-copy";
+import { priceChanged, setbackOf } from "~/domain/shop/orders/payment-copy";
 import { paymentStatusPath } from "~/domain/shop/orders/payments.server";
 import { type Cart, EMPTY_CART, storeCart } from "~/web/cart.server";
 import { currentTime } from "~/web/clock.server";
@@ -75,9 +74,10 @@ export async function payForCopies(form: FormData, cart: Cart, person: SignedIn)
     case "refused":
       return await seeOther("/checkout");
     case "paused":
-      return notYet({ problem: sentenceOfPause(start.pause) }, { status: 429, seconds: start.pause.seconds }, cookies);
-    case "unavailable":
-      return notYet({ problem: sentenceOf(start.failure) }, { status: 503, seconds: 60 });
+    case "unavailable": {
+      const { sentence, ...wait } = setbackOf(start);
+      return notYet({ problem: sentence }, wait, start.kind === "paused" ? cookies : []);
+    }
   }
 }
 

@@ -3,11 +3,11 @@ import { forgetUnsaved, storeUnsavedDraft, unsavedDraftsOf } from "~/domain/diar
 import { readSentWeek, type SentWeek } from "~/domain/diary/entries/week-form.server";
 import { currentTime } from "~/web/clock.server";
 import { deviceCookie } from "~/web/cookies.server";
-import { readDeviceTokens } from "~/web/devices.server";
+import { readSessionKey } from "~/web/customer-auth.server";
 import { leaveFlash } from "~/web/flash.server";
 import { readJourney, rememberDestination, storeJourney } from "~/web/journey.server";
 import { PRIVATE } from "~/web/responses.server";
-import { readSessionKey } from "~/web/sessions.server";
+import { readDeviceTokens } from "~/web/session-cookies.server";
 import { formOf } from "~/web/submission.server";
 
 export interface SignedOutResult {

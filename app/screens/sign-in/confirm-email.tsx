@@ -7,6 +7,7 @@ import { Button, LinkButton } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { currentTime } from "~/web/clock.server";
 import { startCustomerSession } from "~/web/customer-auth.server";
+import { CONFIRMED } from "~/web/emailed-code.server";
 import { loaderHeaders } from "~/web/headers";
 import { DESTINATIONS, nextPlace } from "~/web/journey";
 import { readJourney, storeJourney } from "~/web/journey.server";
@@ -46,7 +47,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!verified.ok) return await seeOther("/auth");
   return await seeOther(found.next, {
     cookies: [...(await startCustomerSession(request, verified.sessionKey)), await found.forget()],
-    flash: { tone: "ok", message: "Your email is confirmed.", more: "Welcome to Loop." },
+    flash: CONFIRMED,
   });
 }
 

@@ -2,9 +2,8 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
-import { MARKETING_WORDING, registerAccount } from "~/domain/people/accounts/accounts.server";
-import { COMMON_PASSWORD_MESSAGE, type Registration, registrationForm } from "~/domain/people/accounts/forms";
-import { adviseOn, isCommonPassword } from "~/domain/people/accounts/password-rules";
+import { MARKETING_WORDING } from "~/domain/people/accounts/accounts.server";
+import { type Registration, registrationForm } from "~/domain/people/accounts/forms";
 import { heldVoucher } from "~/domain/shop/vouchers/pending-voucher.server";
 import { Frame } from "~/screens/frame";
 import { AcceptanceBoxes } from "~/ui/acceptance-boxes";
@@ -17,16 +16,13 @@ import { EmailField, NameFields } from "~/ui/known-fields";
 import { NewPasswordFields } from "~/ui/new-password-fields";
 import { PostForm } from "~/ui/post-form";
 import { Swatch } from "~/ui/swatch";
-import { countOrRefuse } from "~/web/attempts.server";
 import { buyerOf } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
-import { clientAddress } from "~/web/connection.server";
-import { resultOrNull } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
 import { nextPlace } from "~/web/journey";
 import { readJourney, storeJourney } from "~/web/journey.server";
-import { readForm } from "~/web/read-form";
-import { seeOther, unprocessable } from "~/web/responses.server";
+import { readNewPassword, registerTyped } from "~/web/new-password.server";
+import { seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
 import { SignInAside } from "./sign-in-aside";
@@ -41,6 +37,7 @@ export const handle: ScreenHandle = {
 };
 
 const FAILED_MESSAGE = "Registration failed. Please try again.";
+const PASSWORD_FORM = { intent: "register", secrets: ["password", "confirmPassword"] } as const;
 
 /** Public; signed-in customers are redirected. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -60,28 +57,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Public. Known and unknown addresses get the same response. */
 export async function action({ request }: ActionFunctionArgs) {
-  const now = currentTime();
-  const form = formOf(request);
-  const submission = readForm(form, registrationForm);
-  const password = String(form.get("password") ?? "");
-  const advice = adviseOn(password);
-  const hideFields = ["password", "confirmPassword"];
-  if (submission.status !== "success") {
-    return unprocessable("register", submission.reply({ hideFields }), { advice });
-  }
-  if (isCommonPassword(submission.value.password)) {
-    const fieldErrors = { password: [COMMON_PASSWORD_MESSAGE] };
-    return unprocessable("register", submission.reply({ hideFields, fieldErrors }), { advice });
-  }
-  countOrRefuse("register_address", clientAddress(), now);
+  const typed = readNewPassword(formOf(request), registrationForm, PASSWORD_FORM);
+  if (typed.refused) return typed.refused;
   const journey = await readJourney(request);
-  const origin = { client: clientAddress(), earlier: journey.verifying };
-  const registered = await resultOrNull(request, () => registerAccount(submission.value, now, origin));
-  if (registered === null) {
-    return unprocessable("register", submission.reply({ hideFields, formErrors: [FAILED_MESSAGE] }), {
-      advice,
-    });
-  }
+  const registered = await registerTyped(request, typed.value, { earlier: journey.verifying });
+  if (registered === null) return typed.again({ formErrors: [FAILED_MESSAGE] });
   return await seeOther("/verify-email", {
     cookies: [await storeJourney({ ...journey, verifying: registered.accountId })],
   });

@@ -1,9 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { COMMON_PASSWORD_MESSAGE, type NewPassword, newPasswordForm } from "~/domain/people/accounts/forms";
+import { type NewPassword, newPasswordForm } from "~/domain/people/accounts/forms";
 import { openResetLink, resetPassword } from "~/domain/people/accounts/password-reset.server";
-import { adviseOn, isCommonPassword } from "~/domain/people/accounts/password-rules";
 import { Button, LinkButton } from "~/ui/button";
 import { problemsOf, secretOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -16,8 +15,8 @@ import { rememberBrowser } from "~/web/customer-auth.server";
 import { resultOrNull } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
 import { loaderHeaders } from "~/web/headers";
-import { readForm } from "~/web/read-form";
-import { seeOther, unprocessable } from "~/web/responses.server";
+import { readNewPassword } from "~/web/new-password.server";
+import { seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
 import { SignInFrame } from "./sign-in-aside";
@@ -33,6 +32,7 @@ export const headers = loaderHeaders;
 
 const INVALID_LINK = "Invalid or expired reset link. Please request a new one.";
 const FAILED_MESSAGE = "Failed to reset password. Please try again.";
+const PASSWORD_FORM = { intent: "reset", secrets: ["password", "confirmPassword"] } as const;
 
 /**
  * Public: for the holder of the link. The token moves at once from the address to a cookie of half an hour, so that
@@ -65,24 +65,11 @@ const NO_LINK = { ok: false, reason: "invalid_link" } as const;
 /** Public: for the holder of the link, once. It does not sign in. */
 export async function action({ request }: ActionFunctionArgs) {
   const token = await readToken(request);
-  const form = formOf(request);
-  const submission = readForm(form, newPasswordForm);
-  const password = String(form.get("password") ?? "");
-  const advice = adviseOn(password);
-  const hideFields = ["password", "confirmPassword"];
-  if (submission.status !== "success") return unprocessable("reset", submission.reply({ hideFields }), { advice });
-  if (isCommonPassword(password)) {
-    const fieldErrors = { password: [COMMON_PASSWORD_MESSAGE] };
-    return unprocessable("reset", submission.reply({ hideFields, fieldErrors }), { advice });
-  }
-  const reset = await resultOrNull(request, () =>
-    token ? resetPassword(token, submission.value.password, currentTime()) : NO_LINK,
-  );
-  if (reset === null) {
-    return unprocessable("reset", submission.reply({ hideFields, formErrors: [FAILED_MESSAGE] }), {
-      advice,
-    });
-  }
+  const typed = readNewPassword(formOf(request), newPasswordForm, PASSWORD_FORM);
+  if (typed.refused) return typed.refused;
+  const { password } = typed.value;
+  const reset = await resultOrNull(request, () => (token ? resetPassword(token, password, currentTime()) : NO_LINK));
+  if (reset === null) return typed.again({ formErrors: [FAILED_MESSAGE] });
   const cookies = [await resetCookie.serialize("", { maxAge: 0 })];
   if (!reset.ok) {
     return await seeOther("/forgot-password", { cookies, flash: { tone: "bad", message: INVALID_LINK } });

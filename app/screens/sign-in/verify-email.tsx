@@ -2,29 +2,19 @@ import { useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CODE_LIFE_MINUTES } from "~/domain/kernel/time/access-lengths";
-import { accountById, resendCode, resendWait, verifyEmail } from "~/domain/people/accounts/accounts.server";
-import {
-  RESEND_FAILED_MESSAGE,
-  resendWords,
-  VERIFICATION_FAILED_MESSAGE,
-  WRONG_CODE_MESSAGE,
-} from "~/domain/people/accounts/codes";
-import { type Code, codeForm } from "~/domain/people/accounts/forms";
+import { accountById, resendWait } from "~/domain/people/accounts/accounts.server";
+import type { Code } from "~/domain/people/accounts/forms";
 import { LinkButton } from "~/ui/button";
 import { CodeForms } from "~/ui/code-forms";
 import { CodeNews, NoCodeYet } from "~/ui/code-news";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
-import { countOrRefuse } from "~/web/attempts.server";
 import { currentTime } from "~/web/clock.server";
-import { clientAddress } from "~/web/connection.server";
-import { startCustomerSession } from "~/web/customer-auth.server";
-import { resultOrNull } from "~/web/error-log.server";
+import { resendTo, verifyTyped } from "~/web/emailed-code.server";
 import { replyAgain } from "~/web/form-again";
 import { nextPlace } from "~/web/journey";
 import { readJourney, storeJourney } from "~/web/journey.server";
-import { readForm } from "~/web/read-form";
-import { PRIVATE, seeOther, unprocessable } from "~/web/responses.server";
+import { PRIVATE, seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { sessionUserOf } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -51,39 +41,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const journey = await readJourney(request);
   if (!journey.verifying) return await seeOther("/verify-email");
-  return formOf(request).get("intent") === "resend"
-    ? await resend(request, journey.verifying)
-    : await verify(request, journey.verifying);
-}
-
-async function resend(request: Request, accountId: string) {
-  const sent = await resultOrNull(request, () => resendCode(accountId, currentTime(), { client: clientAddress() }));
-  const flash = sent ? resendWords(sent) : ({ tone: "bad", message: RESEND_FAILED_MESSAGE } as const);
-  return await seeOther("/verify-email", { flash });
-}
-
-async function verify(request: Request, accountId: string) {
-  const now = currentTime();
-  const submission = readForm(formOf(request), codeForm);
-  if (submission.status !== "success") return unprocessable("verify", submission.reply());
-  countOrRefuse("code_guesses_address", clientAddress(), now);
-  const userAgent = request.headers.get("user-agent");
-  const { code } = submission.value;
-  const verified = await resultOrNull(request, () => verifyEmail({ accountId, code, userAgent }, now));
-  if (verified === null) {
-    return unprocessable("verify", submission.reply({ formErrors: [VERIFICATION_FAILED_MESSAGE] }));
-  }
-  if (!verified.ok) {
-    // The form was sent twice: the first one confirmed the address, and may have signed this browser in.
-    if (accountById(accountId)?.emailVerifiedAt) return await seeOther("/auth");
-    return unprocessable("verify", submission.reply({ fieldErrors: { code: [WRONG_CODE_MESSAGE] } }));
-  }
-  const journey = await readJourney(request);
-  const stored = { ...journey, verifying: undefined, redirectAfterAuth: undefined };
-  return await seeOther(nextPlace(journey), {
-    cookies: [...(await startCustomerSession(request, verified.sessionKey)), await storeJourney(stored)],
-    flash: { tone: "ok", message: "Your email is confirmed.", more: "Welcome to Loop." },
-  });
+  const { verifying: accountId } = journey;
+  if (formOf(request).get("intent") === "resend") return await resendTo("/verify-email", request, accountId);
+  const forgotten = { ...journey, verifying: undefined, redirectAfterAuth: undefined };
+  const next = { to: nextPlace(journey), cookie: () => storeJourney(forgotten) };
+  return await verifyTyped(request, { accountId, next, confirmed: "/auth" });
 }
 
 export default function VerifyEmail() {

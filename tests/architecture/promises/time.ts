@@ -125,7 +125,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
       "app/screens/loop/save-week.server.ts",
       "app/screens/loop/week-buttons.server.ts",
       "app/screens/loop/loop-waiting.tsx",
-      "app/api/loops/entries.ts",
+      "app/api/entries/calls.server.ts",
       "app/api/weeks/draft.ts",
     ],
     rule: "app/domain/diary/entries/entries.server.ts#startToWrite",

@@ -8,9 +8,9 @@ import { databaseFile, db, rawConnection, write } from "#db/client.server";
 import { settings as settingsTable } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { beginSession } from "~/domain/people/accounts/sessions.server";
+import { sessionCookie } from "~/web/cookies.server";
 import { formTokenFor } from "~/web/form-token.server";
 import { guardRoutes } from "~/web/request-guard.server";
-import { sessionHeader } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { person } from "../../support/people";
 
@@ -200,7 +200,7 @@ describe("a photo that our disk does not take", () => {
     const photo = new File(["a photo"], "beach.jpg");
     const sent = await formRequest({ highlight: "A seal!", photos: photo, content: "It looked at us." });
     const session = write((tx) => beginSession(tx, person("Margaret").id, null, new Date()));
-    const cookie = (await sessionHeader(session)).split(";")[0];
+    const cookie = (await sessionCookie.serialize(session)).split(";")[0];
     sent.headers.set("Cookie", `${sent.headers.get("cookie")}; ${cookie}`);
     const refused = await refusalOf(action(args(sent)) as Promise<unknown>);
     rmSync(incoming);

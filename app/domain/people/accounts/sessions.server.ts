@@ -1,23 +1,25 @@
-import { createHash, randomBytes } from "node:crypto";
 import { and, eq, ne } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { prepareGet, prepareRun } from "#db/queries.server";
 import { accessTokens, accounts, sessions } from "#db/schema";
-import { writeIfFree } from "#db/write-lock.server";
 import { DAY_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
 import { claimByAddress, guestOf, isGuestRow } from "./guests.server";
+import { sessionKind } from "./session-keys.server";
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from "./session-length";
 
-/**
- * A session is a row; the cookie only holds its key. Signing out, a changed password or a suspension therefore takes
- * effect with the next request. A session expires after 14 days without a visit, and after 30 days at most.
- */
+/** Customers' sessions. One expires after 14 days without a visit, and after 30 days at most. */
 
 export const SESSION_IDLE_MS = SESSION_IDLE_DAYS * DAY_MS;
-const LONGEST_MS = SESSION_DAYS * DAY_MS;
-/** The time of the last visit is written at most this often, so that reading a page rarely writes. */
-const TOUCH_MS = 5 * MINUTE_MS;
+
+const CUSTOMERS = sessionKind({
+  table: sessions,
+  prefix: "",
+  idleMs: SESSION_IDLE_MS,
+  longestMs: SESSION_DAYS * DAY_MS,
+  touchMs: 5 * MINUTE_MS,
+});
+export const { hashKey } = CUSTOMERS;
 
 type Shown = "firstName" | "lastName" | "email" | "isTest" | "deletionDueAt";
 
@@ -30,23 +32,11 @@ export interface SignedIn extends Pick<typeof accounts.$inferSelect, Shown> {
   isGuest?: boolean;
 }
 
-export function hashKey(key: string): string {
-  return createHash("sha256").update(key).digest("base64url");
-}
-
 /** Creates a session in the caller's transaction. Returns the key for the cookie: 256 random bits. */
 export function beginSession(tx: Transaction, accountId: string, userAgent: string | null, now: Date): string {
-  const key = randomBytes(32).toString("base64url");
+  const { key, row } = CUSTOMERS.newSession(now);
   tx.insert(sessions)
-    .values({
-      keyHash: hashKey(key),
-      id: newId(),
-      accountId,
-      userAgent: userAgent?.slice(0, 200) ?? null,
-      createdAt: now,
-      seenAt: now,
-      expiresAt: new Date(now.getTime() + LONGEST_MS),
-    })
+    .values({ ...row, id: newId(), accountId, userAgent: userAgent?.slice(0, 200) ?? null })
     .run();
   updateLastSignIn(now, accountId);
   claimByAddress(tx, accountId);
@@ -73,23 +63,12 @@ export function findSession(key: string, now: Date): SignedIn | undefined {
 
 /** The same, or the guest who writes in this browser. */
 export function findWriter(key: string, now: Date): SignedIn | undefined {
-  const keyHash = hashKey(key);
-  const row = findByKey(keyHash);
+  const row = findByKey(hashKey(key));
   if (!row) return undefined;
   const { session, account } = row;
   const isGuest = !account.emailVerifiedAt && isGuestRow(account) && account.deletionDueAt === null;
-  const idle = now.getTime() - session.seenAt.getTime();
-  if (
-    now >= session.expiresAt ||
-    idle >= SESSION_IDLE_MS ||
-    account.status !== "active" ||
-    !(account.emailVerifiedAt || isGuest)
-  ) {
-    return undefined;
-  }
-  if (idle > TOUCH_MS) {
-    writeIfFree(() => updateSeenAt(now, keyHash));
-  }
+  if (account.status !== "active" || !(account.emailVerifiedAt || isGuest)) return undefined;
+  if (!CUSTOMERS.visit(session, now)) return undefined;
   return {
     accountId: account.id,
     sessionId: session.id,
@@ -109,10 +88,6 @@ const findByKey = prepareGet((keyHash: string) =>
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
     .where(eq(sessions.keyHash, keyHash)),
-);
-
-const updateSeenAt = prepareRun((now: Date, keyHash: string) =>
-  db.update(sessions).set({ seenAt: now }).where(eq(sessions.keyHash, keyHash)),
 );
 
 function promptOf(account: typeof accounts.$inferSelect): SignedIn["passwordPrompt"] {

@@ -4,21 +4,14 @@ import { db, type Transaction, write } from "#db/client.server";
 import { prepareAll } from "#db/queries.server";
 import { accounts } from "#db/schema";
 import { type NewAlarm, raiseAlarm } from "~/domain/kernel/alarms/alarms.server";
-import type { LimitName } from "~/domain/kernel/limits/limits";
-import { countAttempt, uncountAttempt } from "~/domain/kernel/limits/limits.server";
 import { beginAccess } from "./access-tokens.server";
 import { type Account, hashEmail, sameEmail, verifiedAccountOf } from "./accounts.server";
-import { knownDevice } from "./devices.server";
 import { isNotGuest } from "./guests.server";
 import { fitsPassword, hashPassword, isOutOfDate } from "./passwords.server";
 import { beginSession } from "./sessions.server";
-import { recordFailedSignIn } from "./sign-in-alarm.server";
+import { attemptSignIn, type Visit } from "./sign-in-attempts.server";
 
-/**
- * Customer sign-in. A wrong password and an unknown address get the same response after the same work. Allows ten wrong
- * passwords per account and thirty per network address in a quarter of an hour, and recognises the browsers in which
- * the account was used before.
- */
+/** Customer sign-in. A wrong password and an unknown address get the same response after the same work. */
 
 type SignInRefusal =
   | { ok: false; reason: "wrong" | "too_many" | "suspended" }
@@ -28,12 +21,9 @@ export type SignInResult = { ok: true; sessionKey: string } | SignInRefusal;
 
 export type ApiSignInResult = { ok: true; token: string } | SignInRefusal;
 
-interface SignInAttempt {
+interface SignInAttempt extends Visit {
   email: string;
   password: string;
-  clientAddress: string;
-  /** The device tokens of this browser, as `newDeviceToken` made them; any others are ignored. */
-  deviceTokens?: readonly string[];
 }
 
 export interface SignInRequest extends SignInAttempt {
@@ -58,62 +48,44 @@ export async function signInApiClient(request: SignInAttempt, now: Date): Promis
 /** Creates the session or token for the account that signed in. */
 type CreateKey = (tx: Transaction, accountId: string) => string;
 
+type Opened = { ok: true; key: string } | SignInRefusal;
+
+async function open(request: SignInAttempt, now: Date, createKey: CreateKey): Promise<Opened> {
+  const { email, clientAddress, deviceTokens } = request;
+  const owner = verifiedAccountOf(email);
+  const attempt = { kind: "sign_in", subject: hashEmail(email), owner, clientAddress, deviceTokens } as const;
+  return await attemptSignIn(attempt, now, () => check(request, owner, now, createKey));
+}
+
 /**
  * Checks the password and creates a key. A wrong password and an unknown address get the same response after the same
  * work: always three digests, the proven account's and dummies, or those of the newest unproven registrations. If
  * an unproven registration's password matches, that one is to be proven. Only the right password of a suspended account
  * learns that it is suspended.
  */
-async function open(
-  request: SignInAttempt,
+async function check(
+  { email, password }: SignInAttempt,
+  proven: Account | undefined,
   now: Date,
   createKey: CreateKey,
-): Promise<{ ok: true; key: string } | SignInRefusal> {
-  const tries = triesOf(request);
-  if (!tries.every(({ limit, subject }) => countAttempt(limit, subject, now))) {
-    recordFailedSignIn(now);
-    return { ok: false, reason: "too_many" };
-  }
-  const proven = verifiedAccountOf(request.email);
-  const unproven = listUnproven(request.email);
+): Promise<Opened> {
+  const unproven = listUnproven(email);
   const twin = proven && twinOf(proven.email);
   const owners = [proven, twin].filter((owner) => owner !== undefined);
   const candidates = proven ? owners : unproven;
   const fits = await Promise.all(
     Array.from({ length: REGISTRATIONS_TRIED }, (_, place) =>
-      fitsPassword(request.password, candidates[place]?.passwordHash ?? null),
+      fitsPassword(password, candidates[place]?.passwordHash ?? null),
     ),
   );
   const found = candidates.find((_, place) => fits[place]);
-  if (found && proven && found.status === "suspended") {
-    for (const { limit, subject } of tries) uncountAttempt(limit, subject, now);
-    return { ok: false, reason: "suspended" };
-  }
-  const key = found && proven ? await finishSignIn(found, request.password, createKey) : null;
-  if (key) {
-    if (found && found === twin) write((tx) => raiseAlarm(tx, alarmOfTwins(found.id), now));
-    for (const { limit, subject } of tries) uncountAttempt(limit, subject, now);
-    return { ok: true, key };
-  }
-  if (found && !proven) return { ok: false, reason: "unverified", accountId: found.id };
-  recordFailedSignIn(now);
-  return { ok: false, reason: "wrong" };
-}
-
-/**
- * The limits one attempt counts against. A browser in which the owner has signed in before has its own counter, so that
- * neither attempts from elsewhere nor those on a shared network lock the owner out; all others share the counters of
- * account and network address.
- */
-function triesOf(request: SignInAttempt): { limit: LimitName; subject: string }[] {
-  const tokens = request.deviceTokens ?? [];
-  const owner = tokens.length > 0 ? verifiedAccountOf(request.email) : undefined;
-  const device = owner ? knownDevice(tokens, owner) : null;
-  if (device) return [{ limit: "sign_in_device", subject: device }];
-  return [
-    { limit: "sign_in_address", subject: request.clientAddress },
-    { limit: "sign_in_account", subject: hashEmail(request.email) },
-  ];
+  if (!found) return { ok: false, reason: "wrong" };
+  if (!proven) return { ok: false, reason: "unverified", accountId: found.id };
+  if (found.status === "suspended") return { ok: false, reason: "suspended" };
+  const key = await finishSignIn(found, password, createKey);
+  if (key === null) return { ok: false, reason: "wrong" };
+  if (found === twin) write((tx) => raiseAlarm(tx, alarmOfTwins(found.id), now));
+  return { ok: true, key };
 }
 
 function alarmOfTwins(accountId: string): NewAlarm {

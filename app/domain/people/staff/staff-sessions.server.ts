@@ -1,37 +1,35 @@
-import { createHash, randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { prepareGet, prepareRun } from "#db/queries.server";
+import { prepareGet } from "#db/queries.server";
 import { staff, staffSessions } from "#db/schema";
-import { writeIfFree } from "#db/write-lock.server";
 import { STAFF_IDLE_MINUTES, STAFF_SESSION_HOURS } from "~/domain/kernel/time/access-lengths";
 import { HOUR_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
+import { sessionKind } from "../accounts/session-keys.server";
 import { recordAuditEvent } from "./audit.server";
 import { endImpersonationsOf } from "./impersonations.server";
 
 /**
- * Staff sessions: rows apart from customers'; the cookie only holds the key. A session ends after 30 minutes without a
- * request and after eight hours at most. The role is read with each request, so a new role, or leaving, takes effect
- * at once.
+ * Staff sessions: rows apart from customers'. One ends after 30 minutes without a request and after eight hours at most.
+ * The role is read with each request, so a new role, or leaving, takes effect at once.
  */
 
-const STAFF_IDLE_MS = STAFF_IDLE_MINUTES * MINUTE_MS;
-/** The last request is written at most this often, so that pages rarely write; a session may end so much earlier. */
-const TOUCH_MS = MINUTE_MS;
-const STAFF_LONGEST_MS = STAFF_SESSION_HOURS * HOUR_MS;
+const STAFF = sessionKind({
+  table: staffSessions,
+  prefix: "staff:",
+  idleMs: STAFF_IDLE_MINUTES * MINUTE_MS,
+  longestMs: STAFF_SESSION_HOURS * HOUR_MS,
+  touchMs: MINUTE_MS,
+});
 
 export interface SignedInStaff extends Pick<typeof staff.$inferSelect, "name" | "email" | "role"> {
   staffId: string;
 }
 
-const hashKey = (key: string) => createHash("sha256").update(`staff:${key}`).digest("base64url");
-
 /** Starts a session within the caller's transaction. Returns the key for the cookie: 256 random bits. */
 export function beginStaffSession(tx: Transaction, staffId: string, now: Date): string {
-  const key = randomBytes(32).toString("base64url");
-  const expiresAt = new Date(now.getTime() + STAFF_LONGEST_MS);
+  const { key, row } = STAFF.newSession(now);
   tx.insert(staffSessions)
-    .values({ keyHash: hashKey(key), staffId, createdAt: now, seenAt: now, expiresAt })
+    .values({ ...row, staffId })
     .run();
   tx.update(staff).set({ lastSignedInAt: now }).where(eq(staff.id, staffId)).run();
   recordAuditEvent(tx, { staffId, action: "staff.sign_in", object: { type: "staff", id: staffId }, now });
@@ -40,15 +38,10 @@ export function beginStaffSession(tx: Transaction, staffId: string, now: Date): 
 
 /** The owner of this key, or undefined if it is unknown, expired, or its owner has left. */
 export function findStaffSession(key: string, now: Date): SignedInStaff | undefined {
-  const keyHash = hashKey(key);
-  const row = findSessionByKey(keyHash);
+  const row = findSessionByKey(STAFF.hashKey(key));
   if (!row) return undefined;
   const { session, person } = row;
-  const idle = now.getTime() - session.seenAt.getTime();
-  if (!person.isActive || now >= session.expiresAt || idle >= STAFF_IDLE_MS) return undefined;
-  if (idle > TOUCH_MS) {
-    writeIfFree(() => updateSeenAt(now, keyHash));
-  }
+  if (!person.isActive || !STAFF.visit(session, now)) return undefined;
   return { staffId: person.id, name: person.name, email: person.email, role: person.role };
 }
 
@@ -60,16 +53,12 @@ const findSessionByKey = prepareGet((keyHash: string) =>
     .where(eq(staffSessions.keyHash, keyHash)),
 );
 
-const updateSeenAt = prepareRun((now: Date, keyHash: string) =>
-  db.update(staffSessions).set({ seenAt: now }).where(eq(staffSessions.keyHash, keyHash)),
-);
-
 /** Ends this session, if it exists. */
 export function endStaffSession(key: string, now: Date): void {
   write((tx) => {
     const ended = tx
       .delete(staffSessions)
-      .where(eq(staffSessions.keyHash, hashKey(key)))
+      .where(eq(staffSessions.keyHash, STAFF.hashKey(key)))
       .returning({ staffId: staffSessions.staffId })
       .get();
     if (!ended) return;

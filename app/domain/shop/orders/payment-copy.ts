@@ -1,6 +1,7 @@
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { numberInWords } from "~/domain/kernel/text/numbers";
 import { BANK_WORKING_DAYS } from "../order-rules/delivery-times";
+import { type PaymentPause, sentenceOfPause } from "./declines";
 
 /** The messages to a buyer about a payment, the same on every screen and in every API response. */
 
@@ -22,6 +23,14 @@ export function sentenceOf({ reason, message = "" }: PaymentFailure): string {
     case "unavailable":
       return "Payment system temporarily unavailable. Please try again later.";
   }
+}
+
+/** A payment that can't be opened now: what its buyer reads, and when they can try again. */
+export function setbackOf(
+  start: { kind: "paused"; pause: PaymentPause } | { kind: "unavailable"; failure: PaymentFailure },
+): { sentence: string; status: 429 | 503; seconds: number } {
+  if (start.kind === "unavailable") return { sentence: sentenceOf(start.failure), status: 503, seconds: 60 };
+  return { sentence: sentenceOfPause(start.pause), status: 429, seconds: start.pause.seconds };
 }
 
 export function priceChanged(totalPence: number): string {

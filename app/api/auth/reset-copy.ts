@@ -1,1 +1,0 @@
-export const INVALID_LINK_MESSAGE = "Invalid or expired reset link. Please request a new one.";
