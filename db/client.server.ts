@@ -80,6 +80,19 @@ export function write<Result>(work: (tx: Transaction) => Result): Result {
   return notingDamage(databaseFile, () => db.transaction(work, { behavior: "immediate" }));
 }
 
+/** Runs `work` in such a transaction and rolls it back, so that nobody else ever sees what it wrote. */
+export function writeAndRollBack(work: (tx: Transaction) => void): void {
+  const rollback = new Error("Rolled back on purpose.");
+  try {
+    write((tx) => {
+      work(tx);
+      throw rollback;
+    });
+  } catch (error) {
+    if (error !== rollback) throw error;
+  }
+}
+
 /**
  * Applies the missing migrations, each once, forward only, all in one transaction. `isAlone` says that nobody else has
  * the file open: it is then migrated without a write-ahead log, which would take the size of every table and index that

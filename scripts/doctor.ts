@@ -5,8 +5,7 @@
 
 await import("./data-folder");
 const { logLine } = await import("../app/adapters/log/log.server");
-const { examine } = await import("../app/domain/system/doctor/doctor.server");
-const { asText } = await import("../app/domain/system/doctor/finding");
+const { asText, examine } = await import("../app/domain/system/checks/doctor.server");
 const { closeDatabase } = await import("../db/client.server");
 
 const isForLog = process.argv.includes("--log");

@@ -44,7 +44,7 @@ try {
   await migrate(state?.pending ?? null);
   await checkSecrets();
   await applyErasures();
-  if (isProduction) await checkCompany();
+  if (isProduction) await tellFindings();
   closeDatabase();
 } catch (error) {
   if (damageCode(error)) await refuseDamaged(error instanceof Error ? error.message : String(error));
@@ -52,10 +52,10 @@ try {
 }
 
 /** A shop that does not say who sells breaks the law, and sells all the same. */
-async function checkCompany(): Promise<void> {
-  const company = await import("../app/domain/system/doctor/company-checks.server");
-  const { state, message, toDo } = company.checkCompany();
-  if (state !== "well") console.warn(`${message} ${toDo ?? ""}`.trim());
+async function tellFindings(): Promise<void> {
+  const { findingsAtStart } = await import("../app/domain/system/checks/doctor.server");
+  for (const { state, message, toDo } of await findingsAtStart(new Date()))
+    if (state !== "well") console.warn(`${message} ${toDo ?? ""}`.trim());
 }
 
 /** Production copies its database, or says on purpose that it does not; whatever copies does it with a sound Litestream. */

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isPermitted } from "~/domain/people/staff/permissions";
-import { recentReadiness } from "~/domain/system/health/readiness.server";
+import { recentReadiness } from "~/domain/system/checks/readiness.server";
 import { currentTime } from "~/web/clock.server";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { staffOf } from "~/web/staff-auth.server";

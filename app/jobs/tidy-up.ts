@@ -1,7 +1,7 @@
 import { logLine } from "~/adapters/log/log.server";
 import { deleteRemovedPhotos } from "~/domain/diary/photos/removed-photos.server";
-import { eraseSentGiftData } from "~/domain/privacy/erasure/gifts.server";
 import { emptyOldOrders } from "~/domain/privacy/erasure/old-orders.server";
+import { eraseSentGiftData } from "~/domain/privacy/personal-data/gifts.server";
 import { deleteExpired, deleteOldCodes } from "~/domain/privacy/retention/retention.server";
 import { removeLeftFiles, removeOldCopies, removeTempFiles } from "~/domain/privacy/retention/temp-files.server";
 

@@ -4,8 +4,8 @@ import { MINUTE_MS } from "~/domain/kernel/time/durations";
 import { configuredChannels, keepInMemory } from "~/domain/system/alarms/channels.server";
 import { reportDamage } from "~/domain/system/alarms/damaged-database.server";
 import { notifyAlarms } from "~/domain/system/alarms/notices.server";
-import { watchFromWorker } from "~/domain/system/health/conditions.server";
-import { checkReadiness, type ReadinessCheck } from "~/domain/system/health/readiness.server";
+import { canTell, checkReadiness } from "~/domain/system/checks/readiness.server";
+import { watchFromWorker } from "~/domain/system/checks/watch.server";
 
 /** Work that waited while no worker ran is done first, or each start would raise alarms that end within the minute. */
 const SETTLE_MS = MINUTE_MS;
@@ -25,16 +25,11 @@ export async function watch(now: Date): Promise<void> {
   const database = findings.find(({ name }) => name === "database");
   const isUnwritable = !database?.ok && !(await reportDamage(now));
   await keepInMemory("database_unwritable", isUnwritable ? (database?.reason ?? "Unknown.") : null, now);
-  if (findings.every(({ name, ok }) => ok || !NEEDED_TO_TELL.has(name))) await sendHeartbeat();
+  if (canTell(findings)) await sendHeartbeat();
   if (database?.ok) await watchFromWorker(now);
 }
 
-/**
- * What alarms need to get out. For the outside watcher silence means that nobody else can report; the failure of an
- * external service is reported by the alarms.
- */
-const NEEDED_TO_TELL: ReadonlySet<ReadinessCheck> = new Set(["database", "disk", "migrations", "worker", "emails"]);
-
+/** For the outside watcher silence means that nobody else can report: the alarms report the failure of a service. */
 async function sendHeartbeat(): Promise<void> {
   const result = await heartbeat?.send();
   if (result && !result.ok) logLine("warn", "heartbeat_not_taken", { message: result.message });

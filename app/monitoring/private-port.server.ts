@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { logLine } from "~/adapters/log/log.server";
 import { settings } from "~/adapters/settings.server";
-import { recentReadiness } from "~/domain/system/health/readiness.server";
+import { recentReadiness } from "~/domain/system/checks/readiness.server";
 import { registry } from "./metrics.server";
 
 /**

@@ -5,9 +5,9 @@ import { MINUTE_MS } from "~/domain/kernel/time/durations";
 import { configuredChannels, keepInMemory } from "~/domain/system/alarms/channels.server";
 import { reportDamage } from "~/domain/system/alarms/damaged-database.server";
 import { notifyAlarms } from "~/domain/system/alarms/notices.server";
-import { type ResponseCounts, watchFromWeb } from "~/domain/system/health/conditions.server";
-import { SILENT_MS } from "~/domain/system/health/health-limits";
-import { lastHeartbeat } from "~/domain/system/health/heartbeat.server";
+import type { ResponseCounts } from "~/domain/system/checks/check";
+import { watchFromWeb } from "~/domain/system/checks/watch.server";
+import { isWorkerSilent } from "~/domain/system/health/heartbeat.server";
 
 /**
  * Each web process watches its own errors, and the first one the worker: it tells of a silent one itself, where rows
@@ -34,14 +34,13 @@ export function startWebWatch(counts: (now: Date) => ResponseCounts): void {
 /** One look at the worker and at our own errors. */
 export async function lookOnce(counts: ResponseCounts, now: Date, channels = configuredChannels()): Promise<void> {
   try {
-    const { isWorkerSilent } = watchFromWeb(counts, now, settings.webProcess);
+    await watchFromWeb(counts, now, settings.webProcess);
     await keepInMemory("worker_silent", null, now, channels);
-    if (isWorkerSilent) await notifyAlarms(now, channels);
+    if (settings.webProcess === 1 && isWorkerSilent(now)) await notifyAlarms(now, channels);
   } catch (error) {
     if (storageFailure(error) === null) throw error;
     if (settings.webProcess > 1) return;
-    const at = lastHeartbeat();
-    const isSilent = !at || Math.abs(now.getTime() - at.getTime()) > SILENT_MS;
+    const isSilent = isWorkerSilent(now);
     if (isSilent) await reportDamage(now, channels);
     await keepInMemory("worker_silent", isSilent ? "And the database takes no writes." : null, now, channels);
   }

@@ -1,19 +1,12 @@
-import type { PartHealth } from "~/domain/system/health/system-health.server";
+import type { PartHealth } from "~/domain/system/checks/health.server";
 import { Badge } from "./badge";
 import { DescriptionList } from "./description-list";
 
-const PART_NAMES: Readonly<Record<PartHealth["part"], string>> = {
-  database: "Database",
-  storage: "Storage",
-  payment: "Payments",
-  email: "Email",
-  api: "API",
-};
-
 const STATES = {
-  healthy: { tone: "good", word: "Healthy" },
+  well: { tone: "good", word: "Healthy" },
   warning: { tone: "pending", word: "Warning" },
-  error: { tone: "bad", word: "Error" },
+  failing: { tone: "bad", word: "Error" },
+  unknown: { tone: "off", word: "Unknown" },
 } as const;
 
 /** The health of each part of the system, and why one isn’t well; `full` adds every finding and its duration. */
@@ -26,12 +19,12 @@ export function HealthChecks({
 }) {
   return (
     <DescriptionList
-      items={health.map(({ part, status, message, durationMs }) => ({
-        name: PART_NAMES[part],
+      items={health.map(({ name, state, message, durationMs }) => ({
+        name,
         value: (
           <>
-            <Badge tone={STATES[status].tone}>{STATES[status].word}</Badge>
-            {(full || status !== "healthy") && (
+            <Badge tone={STATES[state].tone}>{STATES[state].word}</Badge>
+            {(full || state !== "well") && (
               <>
                 {" "}
                 <span className="muted">

@@ -1,6 +1,6 @@
 import { backups } from "../../app/adapters/adapters.server";
 import { settings } from "../../app/adapters/settings.server";
-import { reportLostCopies } from "../../app/domain/system/alarms/lost-copies.server";
+import { reportLostCopies } from "../../app/domain/system/alarms/channels.server";
 import {
   claimCopies,
   giveCopiesBack,

@@ -1,9 +1,9 @@
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { RUNBOOK, type RunbookPage } from "~/domain/system/alarms/runbook";
+import { PAGES } from "~/domain/system/checks/checks.server";
 import { parse, planted, type Sources, sources, walk } from "./source";
 
-const pages: [string, RunbookPage][] = Object.entries(RUNBOOK);
+const pages = [...PAGES];
 const ROOM = /^app\/(?:domain|jobs|monitoring)\//;
 
 /** Every literal that is written where a kind of alarm can be: text, and the parts of a text put together. */
@@ -11,7 +11,7 @@ function wordsIn(all: Sources): { whole: Set<string>; beginnings: string[] } {
   const whole = new Set<string>();
   const beginnings: string[] = [];
   for (const [path, text] of all) {
-    if (!ROOM.test(path) || /alarms\/(?:runbook|alarm-kinds)\.ts$/.test(path)) continue;
+    if (!ROOM.test(path) || /(?:checks\/runbook|alarms\/alarm-kinds)\.ts$/.test(path)) continue;
     walk(parse(path, text), (node) => {
       if (ts.isStringLiteral(node)) whole.add(node.text);
       if (ts.isTemplateExpression(node)) beginnings.push(node.head.text);
@@ -33,6 +33,12 @@ function findUntyped(all: Sources): string[] {
     .map(([path]) => path);
 }
 
+/** Files that call a function by this name. */
+const filesCalling = (name: string) =>
+  [...sources]
+    .filter(([path, text]) => /^(?:app|scripts)\//.test(path) && text.includes(`${name}(`))
+    .map(([path]) => path);
+
 describe("every kind of alarm", () => {
   it.each(pages)("%s has a page: a title, what it means, and steps", (_, page) => {
     expect(page.title).toMatch(/^[A-Z].{5,50}[^.]$/);
@@ -46,6 +52,10 @@ describe("every kind of alarm", () => {
     expect(findUntyped(sources)).toEqual(["app/domain/kernel/alarms/alarms.server.ts"]);
     const text = sources.get("app/domain/kernel/alarms/alarms.server.ts") ?? "";
     expect(text).toMatch(/kind: AlarmKind;/);
+    expect(filesCalling("raiseAlarmOfCheck")).toEqual([
+      "app/domain/kernel/alarms/alarms.server.ts",
+      "app/domain/system/checks/watch.server.ts",
+    ]);
   });
 
   it("is raised somewhere", () => {

@@ -17,7 +17,7 @@ const IGNORED: Readonly<Record<string, { times: number; why: string }>> = {
     times: 1,
     why: "the caller awaits the same promise later",
   },
-  "app/domain/system/health/conditions.server.ts": {
+  "app/domain/system/checks/machine.server.ts": {
     times: 1,
     why: "the alarm of storage says that it doesn’t answer",
   },

@@ -24,7 +24,7 @@ const { databaseFile, db, rawConnection } = await import("#db/client.server");
 const { forgetDamage, noteDamage } = await import("#db/damage.server");
 const { alarms, emails } = await import("#db/schema");
 const { recordHeartbeat } = await import("~/domain/system/health/heartbeat.server");
-const { checkReadiness } = await import("~/domain/system/health/readiness.server");
+const { checkReadiness } = await import("~/domain/system/checks/readiness.server");
 const { noteService } = await import("~/domain/system/health/service-checks.server");
 const { createWatch, tell, watch } = await import("~/jobs/watch");
 

@@ -12,38 +12,6 @@ import { NOW } from "./people";
  * columns are read from the schema, so that one added later is included.
  */
 
-/** Tables without customers' data. One that is in neither list fails the tests that use this. */
-export const OF_NOBODY = [
-  "kept_texts",
-  "settings",
-  "suppressions",
-  "discounts",
-  "erased_accounts",
-  "discount_requests",
-  "exposure_requests",
-  "staff",
-  "staff_sessions",
-  "saved_views",
-  "check_runs",
-  "schedule_runs",
-  "funnel_events",
-  "active_counts",
-  "voucher_batches",
-  "work_items",
-  "statement_lines",
-  "payouts",
-  "payout_lines",
-  "pending_vouchers",
-  "alarms",
-  "alarm_notices",
-  "service_checks",
-  "backup_runs",
-  "print_orders",
-  "print_costs",
-  "supplier_invoices",
-  "supplier_invoice_lines",
-];
-
 /** The tables and columns of emails to somebody else. */
 export const TO_OTHERS = "to others";
 

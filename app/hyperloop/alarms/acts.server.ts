@@ -1,6 +1,6 @@
 import { formatFigureOf } from "~/domain/kernel/text/numbers";
 import { reasonForm } from "~/domain/people/staff/forms";
-import { titleOf } from "~/domain/system/alarms/notice-text";
+import { describeAlarm } from "~/domain/system/checks/checks.server";
 import { openAlarm, resolveAlarmAsStaff } from "~/domain/system/status/admin-alarms.server";
 import { reason } from "~/hyperloop/act-fields";
 import { actOnSelected, type StaffAct } from "~/hyperloop/declared-acts.server";
@@ -13,7 +13,7 @@ export const ALARM_ACTS: Readonly<Record<string, StaffAct>> = {
     schema: reasonForm,
     find: (id) => {
       const alarm = openAlarm(id);
-      return alarm ? { name: `${titleOf(alarm.kind)}: ${alarm.message}`, problem: null } : null;
+      return alarm ? { name: `${describeAlarm(alarm.kind).title}: ${alarm.message}`, problem: null } : null;
     },
     title: "Resolve these alarms?",
     back: { label: "Alarms", href: PATHS.alarms },

@@ -1,8 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { formatMoment } from "~/domain/kernel/time/format-days";
 import { reasonForm } from "~/domain/people/staff/forms";
-import { titleOf, whatToDoPath } from "~/domain/system/alarms/notice-text";
-import { runbookPage } from "~/domain/system/alarms/runbook";
+import { describeAlarm } from "~/domain/system/checks/checks.server";
 import { openAlarm, resolveAlarmAsStaff } from "~/domain/system/status/admin-alarms.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
@@ -19,9 +18,8 @@ export const loader = staffLoader("alarms.resolve", ({ param }) => {
   const { kind, message, objectType, objectId, raisedAt } = openAlarm(param("alarm")) ?? notFound();
   return {
     ...{ message, objectType, objectId },
-    kind: titleOf(kind),
+    ...describeAlarm(kind),
     raised: formatMoment(raisedAt),
-    whatToDo: runbookPage(kind) ? whatToDoPath(kind) : null,
   };
 });
 
@@ -32,9 +30,14 @@ export const action = staffFormAction("alarms.resolve", reasonForm, ({ reason },
 }));
 
 export default function ResolveAlarm() {
-  const { staff, kind, message, raised, whatToDo, ...subject } = useLoaderData<typeof loader>();
+  const { staff, title, message, raised, whatToDo, ...subject } = useLoaderData<typeof loader>();
   return (
-    <ReasonPage title="Resolve this alarm?" lead={kind} back={{ label: "Alarms", href: PATHS.alarms }} button="Resolve">
+    <ReasonPage
+      title="Resolve this alarm?"
+      lead={title}
+      back={{ label: "Alarms", href: PATHS.alarms }}
+      button="Resolve"
+    >
       <DescriptionList
         items={{
           "What happened": message,

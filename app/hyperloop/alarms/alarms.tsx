@@ -1,8 +1,7 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { formatShortMoment } from "~/domain/kernel/time/format-days";
 import { isPermitted } from "~/domain/people/staff/permissions";
-import { titleOf, whatToDoPath } from "~/domain/system/alarms/notice-text";
-import { runbookPage } from "~/domain/system/alarms/runbook";
+import { describeAlarm } from "~/domain/system/checks/checks.server";
 import { ALARM_SORTS, alarmsToShow } from "~/domain/system/status/admin-alarms.server";
 import { BulkBar, tickColumn } from "~/hyperloop/bulk";
 import { StaffFrame } from "~/hyperloop/frame";
@@ -31,15 +30,14 @@ export const loader = staffLoader("alarms.read", ({ request }) => {
       times,
       objectType,
       objectId,
-      kind: titleOf(kind),
-      whatToDo: runbookPage(kind) ? whatToDoPath(kind) : null,
+      ...describeAlarm(kind),
       raised: formatShortMoment(raisedAt),
       seen: formatShortMoment(lastSeenAt),
     })),
     resolved: resolved.map(({ alarm, by }) => ({
       id: alarm.id,
       message: alarm.message,
-      kind: titleOf(alarm.kind),
+      title: describeAlarm(alarm.kind).title,
       reason: alarm.resolvedReason ?? "",
       by: by ?? "Automatic",
       at: alarm.resolvedAt ? formatShortMoment(alarm.resolvedAt) : "",
@@ -61,10 +59,10 @@ export default function Alarms() {
         caption="Open alarms"
         captionHidden
         columns={[
-          ...(mayResolve ? [tickColumn<OpenLine>(({ kind, message }) => `${kind}: ${message}`, isAllSelected)] : []),
+          ...(mayResolve ? [tickColumn<OpenLine>(({ title, message }) => `${title}: ${message}`, isAllSelected)] : []),
           {
             label: "Alarm",
-            cell: ({ kind, whatToDo }) => <b>{whatToDo ? <a href={whatToDo}>{kind}</a> : kind}</b>,
+            cell: ({ title, whatToDo }) => <b>{whatToDo ? <a href={whatToDo}>{title}</a> : title}</b>,
           },
           { label: "What happened", cell: ({ message }) => <span className="audit-text">{message}</span> },
           {
@@ -79,10 +77,10 @@ export default function Alarms() {
           {
             label: "Actions",
             labelHidden: true,
-            cell: ({ id, kind }) =>
+            cell: ({ id, title }) =>
               mayResolve && (
                 <a href={`${PATHS.alarms}/${id}`}>
-                  Resolve<span className="visually-hidden"> {kind}</span>
+                  Resolve<span className="visually-hidden"> {title}</span>
                 </a>
               ),
           },
@@ -102,7 +100,7 @@ export default function Alarms() {
         title="Recently resolved"
         caption="Recently resolved alarms"
         columns={[
-          { label: "Alarm", cell: ({ kind }) => kind },
+          { label: "Alarm", cell: ({ title }) => title },
           { label: "What happened", cell: ({ message }) => <span className="audit-text">{message}</span> },
           { label: "Resolved", cell: ({ at }) => at },
           { label: "By", cell: ({ by }) => by },

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { containerCommand } from "~/domain/kernel/alarms/container-commands";
-import { runbookPage } from "~/domain/system/alarms/runbook";
+import { PAGES } from "~/domain/system/checks/checks.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { staffLoader } from "~/hyperloop/staff-route.server";
@@ -11,7 +11,7 @@ export const handle: ScreenHandle = { title: "What to do – HyperLoop", noindex
 
 /** What an alarm of one kind means and what to do: where its email and webhook lead. */
 export const loader = staffLoader("alarms.read", ({ param }) => ({
-  page: runbookPage(param("kind")) ?? notFound(),
+  page: PAGES.get(param("kind")) ?? notFound(),
 }));
 
 const END_LABELS = {
@@ -43,7 +43,7 @@ export default function WhatToDo() {
             </pre>
           </>
         )}
-        <p className="muted">{END_LABELS[page.ends]}</p>
+        <p className="muted">{END_LABELS[page.ends ?? "itself"]}</p>
       </section>
     </StaffFrame>
   );

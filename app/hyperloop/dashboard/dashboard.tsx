@@ -16,7 +16,7 @@ import { formatMoment } from "~/domain/kernel/time/format-days";
 import { comparedOver, PERIOD_NAMES, type Period, periodBefore, spanOf } from "~/domain/kernel/time/periods";
 import { isPermitted, type Permission } from "~/domain/people/staff/permissions";
 import { countExpiringSoon } from "~/domain/shop/vouchers/voucher-figures.server";
-import { recentHealth } from "~/domain/system/health/system-health.server";
+import { recentHealth } from "~/domain/system/checks/health.server";
 import { formatChange } from "~/hyperloop/change-words";
 import { salesOf, soldLoops } from "~/hyperloop/figure-labels";
 import { StaffFrame } from "~/hyperloop/frame";

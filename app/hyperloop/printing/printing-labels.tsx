@@ -3,7 +3,7 @@ import { formatPence } from "~/domain/kernel/money/pounds";
 import { formatCountOf, formatOrdinal } from "~/domain/kernel/text/numbers";
 import type { ReprintCause, ReprintPayer } from "~/domain/operations/printing/print-costs";
 import type { ReprintQuote } from "~/domain/operations/printing/reprints.server";
-import { NOT_TWO_MESSAGE } from "~/domain/people/staff/second-person";
+import { NOT_SECOND } from "~/domain/people/staff/second-person";
 import { APPROVAL_LIMIT_HOURS, type ApprovalLimit } from "~/domain/shop/discounts/approval-limits";
 import type { BookCount, ShipmentRefusal, Step } from "~/domain/shop/order-rules/shipments";
 import { CAUSES, PAYERS } from "./cost-labels";
@@ -30,8 +30,7 @@ export const REFUSALS = {
   already: "It’s already being printed again.",
   asked: "Somebody has asked to print it again. It’s waiting for a second person.",
   not_waiting: "Somebody has decided already.",
-  own_request: "You asked for this, so somebody else must decide.",
-  not_two: NOT_TWO_MESSAGE,
+  ...NOT_SECOND,
 } as const satisfies Record<ShipmentRefusal | "already" | "asked" | "not_waiting" | "own_request" | "not_two", string>;
 
 /** Of a shipment at the printer that goes elsewhere by now. */

@@ -4,7 +4,7 @@ import { formatMoment } from "~/domain/kernel/time/format-days";
 import { auditEventsOn } from "~/domain/people/staff/audit-trail.server";
 import type { ReasonGiven } from "~/domain/people/staff/forms";
 import { ROLE_NAMES } from "~/domain/people/staff/permissions";
-import { NOT_TWO_MESSAGE } from "~/domain/people/staff/second-person";
+import { NOT_SECOND } from "~/domain/people/staff/second-person";
 import {
   approvalLimitRequestsNamed,
   approveLimit,
@@ -37,9 +37,8 @@ export const loader = staffLoader("settings.change", ({ param }) => {
 
 const REFUSALS = {
   not_waiting: "Somebody has decided already, or it was withdrawn.",
-  own_request: "You asked for this, so somebody else must decide.",
+  ...NOT_SECOND,
   not_own: "Only the person who asked for it can withdraw it.",
-  not_two: NOT_TWO_MESSAGE,
   asker_left: "The person who asked is no longer a super admin. Decline it, and ask for it yourself.",
 } as const;
 

@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { recentResults, storeResults } from "~/domain/backoffice/checks/results.server";
 import { formatMoment } from "~/domain/kernel/time/format-days";
-import { examine } from "~/domain/system/doctor/doctor.server";
-import type { FindingState } from "~/domain/system/doctor/finding";
+import type { CheckState } from "~/domain/system/checks/check";
+import { examine } from "~/domain/system/checks/doctor.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
@@ -18,7 +18,7 @@ const SUITE = "doctor";
 
 /** A result is passed or failed; what lies between is written before its message. */
 const MARKED = /^(warning|unknown): (.*)$/s;
-const mark = ({ state, message }: { state: FindingState; message: string }) =>
+const mark = ({ state, message }: { state: CheckState; message: string }) =>
   state === "warning" || state === "unknown" ? `${state}: ${message}` : message;
 
 const STATE_LABELS = {

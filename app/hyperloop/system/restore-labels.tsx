@@ -1,4 +1,4 @@
-import { NOT_TWO_MESSAGE } from "~/domain/people/staff/second-person";
+import { NOT_SECOND } from "~/domain/people/staff/second-person";
 import { RESTORE_REQUEST_DAYS } from "~/domain/system/backups/restore-requests";
 
 /** Texts about bringing something back. */
@@ -9,8 +9,7 @@ export const RESTORE_REFUSALS = {
   not_waiting: "It’s too late: somebody has already decided, or withdrawn it.",
   not_open: "It’s too late: it’s already back, or was decided.",
   not_yours: "Only the person who asked for it or approved it can withdraw it.",
-  own_request: "You asked for this, so somebody else must decide.",
-  not_two: NOT_TWO_MESSAGE,
+  ...NOT_SECOND,
   asker_left: "The person who asked is no longer a super admin. Decline it, and ask for it yourself.",
 } as const;
 

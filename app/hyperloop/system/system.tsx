@@ -3,7 +3,7 @@ import { SECOND_MS } from "~/domain/kernel/time/durations";
 import { formatMoment } from "~/domain/kernel/time/format-days";
 import { refusedEmails } from "~/domain/mail/outbox/circuit-breaker.server";
 import { isPermitted } from "~/domain/people/staff/permissions";
-import { printerFinding, recentReadiness } from "~/domain/system/health/readiness.server";
+import { checkForStaff, recentReadiness } from "~/domain/system/checks/readiness.server";
 import {
   backups,
   deadEmails,
@@ -24,9 +24,8 @@ import { Kpis } from "~/ui/kpis";
 import { TablePanel } from "~/ui/panels";
 import { seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
-import { BackupsPanel } from "./backups-panel";
+import { BackupsPanel, ReadinessPanel } from "./check-panels";
 import { Failures, RefusedEmails } from "./failures";
-import { ReadinessPanel } from "./readiness-panel";
 
 export const handle: ScreenHandle = { title: "System – HyperLoop", noindex: true };
 
@@ -41,7 +40,7 @@ export const loader = staffLoader("system.read", async ({ request, now }) => {
     }),
     readiness: await panel(async () => ({
       checks: await recentReadiness(now),
-      printer: printerFinding(now),
+      beside: await checkForStaff(now),
     })),
     backups: await panel(() => backups(now)),
     jobs: await panel(() => deadJobs().map((job) => ({ ...say(job, job.kind), canRetry: true }))),
@@ -119,7 +118,7 @@ export default function System() {
         {(read) => <ReadinessPanel {...read} />}
       </PanelOf>
       <PanelOf title="Backups" of={backups}>
-        {(rows) => <BackupsPanel rows={rows} mayRestore={isPermitted(staff.role, "accounts.restore")} />}
+        {(findings) => <BackupsPanel findings={findings} mayRestore={isPermitted(staff.role, "accounts.restore")} />}
       </PanelOf>
       <PanelOf title="Failed jobs" of={jobs}>
         {(rows) => <Failures title="Failed jobs" kind="job" rows={rows} mayRetry={mayRetry} />}

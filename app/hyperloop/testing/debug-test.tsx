@@ -3,7 +3,7 @@ import { testOrderForm } from "~/domain/backoffice/checks/forms";
 import { recentResults } from "~/domain/backoffice/checks/results.server";
 import { isPaymentLive, PAYMENT_BACKEND, tryOrder } from "~/domain/backoffice/checks/testers.server";
 import { listLoopTypes, listThemes } from "~/domain/diary/catalogue/catalogue";
-import { recentHealth } from "~/domain/system/health/system-health.server";
+import { recentHealth } from "~/domain/system/checks/health.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { Banner } from "~/ui/banner";

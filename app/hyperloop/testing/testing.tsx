@@ -11,7 +11,7 @@ import {
   tryVouchers,
 } from "~/domain/backoffice/checks/testers.server";
 import { formatMoment } from "~/domain/kernel/time/format-days";
-import { recentHealth } from "~/domain/system/health/system-health.server";
+import { recentHealth } from "~/domain/system/checks/health.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";

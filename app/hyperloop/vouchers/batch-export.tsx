@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { reasonForm } from "~/domain/people/staff/forms";
-import { NOT_TWO_MESSAGE } from "~/domain/people/staff/second-person";
+import { NOT_SECOND } from "~/domain/people/staff/second-person";
 import { batchData } from "~/domain/shop/vouchers/batch-records.server";
 import { askToOpenCodeExport } from "~/domain/shop/vouchers/code-export-lock.server";
 import { StaffFrame } from "~/hyperloop/frame";
@@ -32,8 +32,7 @@ const REFUSALS = {
   not_opened: "The codes haven’t been opened yet.",
   already_asked: "Somebody has already asked.",
   not_asked: "That request is no longer waiting.",
-  own_request: "You asked for this, so somebody else must decide.",
-  not_two: NOT_TWO_MESSAGE,
+  ...NOT_SECOND,
 } as const;
 
 /** Asks to open the codes of one partner order again. */

@@ -6,7 +6,7 @@ import { formatMoment } from "~/domain/kernel/time/format-days";
 import { auditEventsOn } from "~/domain/people/staff/audit-trail.server";
 import type { ReasonGiven } from "~/domain/people/staff/forms";
 import { isPermitted } from "~/domain/people/staff/permissions";
-import { NOT_TWO_MESSAGE } from "~/domain/people/staff/second-person";
+import { NOT_SECOND } from "~/domain/people/staff/second-person";
 import { costOfVouchers } from "~/domain/shop/discounts/approval-limits.server";
 import { VOUCHER_LIST } from "~/domain/shop/vouchers/admin-vouchers.server";
 import { batchCounts, batchData } from "~/domain/shop/vouchers/batch-records.server";
@@ -52,9 +52,7 @@ export const loader = staffLoader("vouchers.read", ({ request, staff, param, now
 });
 
 const REFUSALS = {
-  own_batch: "You made this partner order, so somebody else must approve it.",
-  own_request: "You asked for this, so somebody else must decide.",
-  not_two: NOT_TWO_MESSAGE,
+  ...NOT_SECOND,
   not_waiting: "This partner order isn’t waiting for approval.",
   not_made: "The vouchers aren’t made yet.",
   not_opened: "The codes haven’t been opened yet.",
@@ -62,22 +60,25 @@ const REFUSALS = {
   already_asked: "Somebody has already asked.",
 } as const;
 
+const OWN_BATCH = { own_request: "You made this partner order, so somebody else must approve it." };
+
 /** A second person decides about a large batch, or about opening its codes again. */
 export const action = staffAction("vouchers.approve", async ({ staff: { staffId }, param, form, now }) => {
   const batchId = param("batch");
   const refused = (refusal: keyof typeof REFUSALS) => REFUSALS[refusal];
+  const refusedBatch = (refusal: keyof typeof REFUSALS) => ({ ...REFUSALS, ...OWN_BATCH })[refusal];
   const here = `${PATHS.batches}/${batchId}`;
   switch (form.get("intent")) {
     case "approve": {
       const result = approveBatch(batchId, staffId, now);
-      return await respondWithOutcome({ result, to: here, done: "Partner order approved.", refused });
+      return await respondWithOutcome({ result, to: here, done: "Partner order approved.", refused: refusedBatch });
     }
     case "decline":
       return await respondWithReason(form, "decline", (reason) => ({
         result: declineBatch(batchId, reason, staffId, now),
         to: PATHS.batches,
         done: "Partner order declined. The vouchers are cancelled.",
-        refused,
+        refused: refusedBatch,
       }));
     case "allow_seal": {
       const result = allowCodeExport(batchId, staffId, now);

@@ -1,4 +1,4 @@
-import { findLoopType } from "~/domain/diary/catalogue/catalogue";
+import { nameOfLoop } from "~/domain/diary/catalogue/catalogue";
 import { capitalise } from "~/domain/kernel/text/numbers";
 import { formatMoment } from "~/domain/kernel/time/format-days";
 import { bookViewsOf, entryViewsOf } from "~/domain/operations/printing/entry-views.server";
@@ -18,7 +18,7 @@ export function privacyData({ accountId, sessionId, deletionDueAt }: SignedIn, n
       .sort((one, other) => other.at.getTime() - one.at.getTime())
       .map(({ id, loopTitle, theme, type, what, staffName, reason, at }) => ({
         id: String(id),
-        entry: `${loopTitle ?? findLoopType(theme, type)?.displayName ?? "Untitled loop"}, ${what}`,
+        entry: `${nameOfLoop({ title: loopTitle, theme, type })}, ${what}`,
         who: staffName,
         why: reason,
         at: formatMoment(at),

@@ -172,8 +172,8 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
   {
     says: "A recipient who wants no reminders gets none, also once the giver's account is deleted.",
     where: ["app/domain/shop/vouchers/gift-emails.ts"],
-    rule: "app/domain/privacy/erasure/gifts.server.ts#eraseVoucherData",
-    triedBy: "tests/domain/privacy/erasure/gifts.test.ts#works after the giver's account was deleted",
+    rule: "app/domain/privacy/personal-data/gifts.server.ts#eraseVoucherData",
+    triedBy: "tests/domain/privacy/personal-data/gifts.test.ts#works after the giver's account was deleted",
   },
   {
     says: `Paid orders name their buyer for ${ORDER_RECORD_YEARS} years.`,
@@ -184,8 +184,9 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
   {
     says: `A voucher that staff made names its recipient until it is over, and for ${ORDER_RECORD_YEARS} years at least.`,
     where: [NOTICE],
-    rule: "app/domain/privacy/erasure/gifts.server.ts#eraseSentGiftData",
-    triedBy: "tests/domain/privacy/erasure/gifts.test.ts#a voucher that staff made forgets its recipient six years on",
+    rule: "app/domain/privacy/personal-data/gifts.server.ts#eraseSentGiftData",
+    triedBy:
+      "tests/domain/privacy/personal-data/gifts.test.ts#a voucher that staff made forgets its recipient six years on",
   },
   {
     says: `Orders never paid name their buyer for ${KEEP_UNPAID_ORDERS_DAYS} days.`,

@@ -164,7 +164,7 @@ describe("what an email quotes of somebody's own words", () => {
 
   it("is in the copy of everything that its owner takes", async () => {
     const { readAccount } = await import("~/domain/privacy/exports/account-record.server");
-    const emails = readAccount(owner.accountId)?.emails ?? [];
+    const emails = readAccount(owner.accountId)?.lists.emails ?? [];
     expect(emails.map(({ subject }) => subject)).toContain(QUESTION);
   });
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { rawConnection, type Transaction, write } from "#db/client.server";
+import { rawConnection, type Transaction, writeAndRollBack } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { findBrokenInvariants } from "#db/invariants.server";
 import { accounts, vouchers } from "#db/schema";
@@ -16,7 +16,7 @@ import { beginSession, findSession } from "~/domain/people/accounts/sessions.ser
 import { quoteLoop } from "~/domain/shop/orders/orders.server";
 import { redeemVoucher } from "~/domain/shop/vouchers/redemption.server";
 import { issueVoucher, voucherHashes } from "~/domain/shop/vouchers/vouchers.server";
-import { checkHealth } from "~/domain/system/health/system-health.server";
+import { checkHealth, partNames } from "~/domain/system/checks/health.server";
 import { setSuspended } from "../staff/admin-accounts.server";
 import { type CheckKind, type Found, storeResults } from "./results.server";
 
@@ -40,19 +40,6 @@ export interface Suite {
 /** Fails the check with this message. */
 function assert(isTrue: boolean, otherwise: string): void {
   if (!isTrue) throw new Error(otherwise);
-}
-
-/** Runs a change in the database and rolls it back. */
-function dryRun(run: (tx: Transaction) => void): void {
-  const rollback = new Error("taken back");
-  try {
-    write((tx) => {
-      run(tx);
-      throw rollback;
-    });
-  } catch (error) {
-    if (error !== rollback) throw error;
-  }
 }
 
 /** An account that exists only within such a transaction. */
@@ -95,7 +82,7 @@ function redeem(tx: Transaction, now: Date, voucherId = issue(tx, now).voucherId
 /** Changes a voucher and returns why it can then not be redeemed. */
 function refusalOf(change: Partial<typeof vouchers.$inferInsert>, now: Date): string {
   let refusal = "none";
-  dryRun((tx) => {
+  writeAndRollBack((tx) => {
     const { voucherId } = issue(tx, now);
     tx.update(vouchers).set(change).where(eq(vouchers.id, voucherId)).run();
     const { result } = redeem(tx, now, voucherId);
@@ -124,7 +111,7 @@ const user: Suite = {
     {
       name: "A session opens, and a suspension ends it at once",
       run: (now) =>
-        dryRun((tx) => {
+        writeAndRollBack((tx) => {
           const accountId = makeTestAccount(tx, now);
           const key = beginSession(tx, accountId, null, now);
           assert(findSession(key, now)?.accountId === accountId, "The session doesn’t work.");
@@ -173,7 +160,7 @@ const voucher: Suite = {
     {
       name: "A voucher is found by its code",
       run: (now) =>
-        dryRun((tx) => {
+        writeAndRollBack((tx) => {
           const { voucherId, code } = issue(tx, now);
           const hash = voucherHashes(code)[0] ?? "";
           const found = tx.select().from(vouchers).where(eq(vouchers.codeHash, hash)).get();
@@ -183,7 +170,7 @@ const voucher: Suite = {
     {
       name: "It begins one loop only",
       run: (now) =>
-        dryRun((tx) => {
+        writeAndRollBack((tx) => {
           const { voucherId } = issue(tx, now);
           const first = redeem(tx, now, voucherId).result;
           assert(first.ok && first.first, first.ok ? "There’s no loop." : `Refused: ${first.reason}.`);
@@ -219,7 +206,7 @@ const content: Suite = {
     {
       name: "A week’s words are saved as a draft",
       run: (now) =>
-        dryRun((tx) => {
+        writeAndRollBack((tx) => {
           const { accountId, result } = redeem(tx, now);
           if (!result.ok) throw new Error(`No loop to write in: ${result.reason}.`);
           const loopId = result.loop.id;
@@ -251,11 +238,11 @@ const system: Suite = {
   id: "system",
   name: "System",
   description: "Database, storage, payment, email and API, each used once",
-  checks: (["database", "storage", "payment", "email", "api"] as const).map((part) => ({
+  checks: partNames().map((part) => ({
     name: `The ${part} answers`,
     async run(now: Date) {
       const found = (await checkHealth(now)).find((one) => one.part === part);
-      assert(found?.status === "healthy", found?.message ?? "It wasn’t checked.");
+      assert(found?.state === "well", found?.message ?? "It wasn’t checked.");
     },
   })),
 };

@@ -31,8 +31,8 @@ import { approvalLimitRequestsNamed } from "~/domain/shop/discounts/approval-lim
 import { formatApprovalLimit } from "~/domain/shop/discounts/approval-limits";
 import { approvalLoopPence, costOfVouchers } from "~/domain/shop/discounts/approval-limits.server";
 import { disputeReason } from "~/domain/shop/orders/dispute-reasons";
-import { titleOf } from "~/domain/system/alarms/notice-text";
 import { formatWhatIsMissed } from "~/domain/system/backups/restore-requests";
+import { describeAlarm } from "~/domain/system/checks/checks.server";
 import type { WorkKind } from "./work-kinds";
 
 /** A description of each piece of waiting work for the inbox. No line quotes what a customer wrote. */
@@ -159,7 +159,7 @@ export const SUBJECTS_OF: Readonly<Record<WorkKind, (ids: string[], now: Date) =
     listAlarms(ids).map(({ id, kind, message }) => ({
       id,
       pageId: id,
-      title: capitalise(titleOf(kind)),
+      title: capitalise(describeAlarm(kind).title),
       facts: message,
     })),
   note: (ids) =>

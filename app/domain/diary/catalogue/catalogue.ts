@@ -58,6 +58,11 @@ export function findLoopType(themeId: string, key: string): LoopType | undefined
   return loopTypes.find((type) => type.themeId === themeId && type.key === key);
 }
 
+/** The name of a loop: its title, otherwise its type. */
+export function nameOfLoop({ title, theme, type }: { title: string | null; theme: string; type: string }): string {
+  return title ?? findLoopType(theme, type)?.displayName ?? "Untitled loop";
+}
+
 /** Whether this journey may choose this type today; checked again before money or a voucher is taken. */
 export function isOffered(type: LoopType, journey: JourneyType): boolean {
   return type.active && type.journeys[journey];

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { prepareAll, prepareGet } from "#db/queries.server";
 import { loopCredits, loops } from "#db/schema";
-import { findLoopType } from "../catalogue/catalogue";
+import { nameOfLoop } from "../catalogue/catalogue";
 
 /**
  * A year whose order or gift was cancelled. To everything that opens a loop for its owner it does not exist any more; its
@@ -29,10 +29,9 @@ const findCancelledCredit = prepareGet((loopId: string) =>
 
 /** The cancelled years of an account, by name. */
 export function cancelledLoopsOf(accountId: string): { id: string; name: string; cancelledAt: Date }[] {
-  return listCancelledLoops(accountId).flatMap(({ id, title, theme, type, cancelledAt }) => {
-    const name = title ?? findLoopType(theme, type)?.displayName ?? "Untitled loop";
-    return cancelledAt ? [{ id, name, cancelledAt }] : [];
-  });
+  return listCancelledLoops(accountId).flatMap(({ id, cancelledAt, ...loop }) =>
+    cancelledAt ? [{ id, name: nameOfLoop(loop), cancelledAt }] : [],
+  );
 }
 
 const listCancelledLoops = prepareAll((accountId: string) =>

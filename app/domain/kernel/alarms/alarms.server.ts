@@ -21,6 +21,15 @@ export interface NewAlarm extends Pick<Alarm, "objectType" | "objectId" | "messa
 
 /** Raises an alarm. Returns true when it is new or open again. */
 export function raiseAlarm(tx: Pick<Transaction, "insert" | "select">, alarm: NewAlarm, now: Date): boolean {
+  return raiseAlarmOfCheck(tx, alarm, now);
+}
+
+/** Raises an alarm whose kind and page a check declares. */
+export function raiseAlarmOfCheck(
+  tx: Pick<Transaction, "insert" | "select">,
+  alarm: Omit<NewAlarm, "kind"> & Pick<Alarm, "kind">,
+  now: Date,
+): boolean {
   const before = tx.select().from(alarms).where(eq(alarms.dedupeKey, alarm.dedupeKey)).get();
   tx.insert(alarms)
     .values({ ...alarm, raisedAt: now, openedAt: now, lastSeenAt: now })

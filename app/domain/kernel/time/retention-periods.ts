@@ -1,4 +1,5 @@
 import { addMonths, londonDay } from "./days";
+import { DAY_MS } from "./durations";
 import { startOfLondonDay } from "./instants";
 
 /** Retention periods. The privacy page states the same. */
@@ -34,3 +35,6 @@ export const KEEP_FUNNEL_MONTHS = 13;
 export function monthsBefore(now: Date, months: number): Date {
   return startOfLondonDay(addMonths(londonDay(now), -months));
 }
+
+/** Days are of 24 hours. */
+export const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);

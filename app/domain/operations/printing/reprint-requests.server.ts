@@ -1,9 +1,8 @@
 import { and, eq } from "drizzle-orm";
-import { db, type Transaction, write } from "#db/client.server";
+import { db } from "#db/client.server";
 import { isIn, prepareAll, prepareGet } from "#db/queries.server";
 import { reprintRequests, staff } from "#db/schema";
-import { recordAuditEvent } from "~/domain/people/staff/audit.server";
-import { areTwo } from "~/domain/people/staff/second-person.server";
+import { decisionsOn, waitingIn } from "~/domain/people/staff/approvals.server";
 import { deliveryAddressOf } from "~/domain/shop/orders/orders.server";
 import { REPRINT_CAUSES, REPRINT_PAYERS } from "./print-costs";
 import { shipmentLines } from "./print-queue.server";
@@ -15,8 +14,6 @@ import { asOnShipment, shipmentRowOf } from "./shipment-contents.server";
  * goes, and is approved unchanged. Nothing enters the print queue before; whether it can be printed is checked again
  * then. Nobody decides their own request.
  */
-
-type Request = typeof reprintRequests.$inferSelect;
 
 /** These requests, each with the book that it is about; unknown ids are left out. */
 export function reprintRequestsNamed(ids: string[]) {
@@ -65,64 +62,29 @@ const findWaiting = prepareGet((shipmentId: string) =>
     .where(and(eq(reprintRequests.shipmentId, shipmentId), eq(reprintRequests.state, "waiting"))),
 );
 
-type NotDecided = "not_found" | "not_waiting" | "own_request" | "not_two";
+const DECISIONS = decisionsOn(reprintRequests, {
+  find: (tx, id) => waitingIn(tx.select().from(reprintRequests).where(eq(reprintRequests.id, id)).get()),
+  object: ({ shipmentId }) => ({ type: "shipment", id: shipmentId }),
+  approved: "printing.approve_reprint",
+  declined: "printing.decline_reprint",
+  afterDeclining: ({ id, printing, costPence }) => ({ requestId: id, printing, costPence }),
+});
 
-export type ApproveReprintResult =
-  | { ok: true; shipmentId: string }
-  | { ok: false; reason: NotDecided | ReprintRefusal };
+type ApproveReprintResult = { ok: true; shipmentId: string } | { ok: false; reason: "not_found" | ReprintRefusal };
 
 /** Approves another person’s request: the reprint enters the print queue. If it is no longer possible, the request stays. */
-export function approveReprint(requestId: string, staffId: string, now: Date): ApproveReprintResult {
-  return decide(requestId, { staffId, approvesAt: now }, (tx, request): ApproveReprintResult => {
+export function approveReprint(requestId: string, staffId: string, now: Date) {
+  return DECISIONS.approve(requestId, { staffId, now }, (tx, request, approve): ApproveReprintResult => {
     const row = shipmentRowOf(request.shipmentId);
     if (!row) return { ok: false, reason: "not_found" };
     const problem = reprintProblem(tx, row);
     if (problem) return { ok: false, reason: problem };
-    const by = { ...request, staffId: request.requestedByStaffId };
-    const reprintId = queueReprint(tx, row, by, now);
-    setDecided(tx, requestId, { state: "approved", reprintId, decidedByStaffId: staffId, decidedAt: now });
+    const reprintId = queueReprint(tx, row, { ...request, staffId: request.requestedByStaffId }, now);
     const { cause, payer, printing, costPence } = request;
-    recordAuditEvent(tx, {
-      ...{ staffId, action: "printing.approve_reprint", now },
-      object: { type: "shipment", id: request.shipmentId },
-      after: { requestId, shipmentId: reprintId, cause, payer, printing, costPence },
-    });
+    approve({ reprintId }, { after: { requestId, shipmentId: reprintId, cause, payer, printing, costPence } });
     return { ok: true, shipmentId: reprintId };
   });
 }
 
-export type DeclineReprintResult = { ok: true } | { ok: false; reason: NotDecided };
-
 /** Declines another person’s request, for a reason. */
-export function declineReprint(requestId: string, reason: string, staffId: string, now: Date): DeclineReprintResult {
-  return decide(requestId, { staffId }, (tx, { shipmentId, printing, costPence }): DeclineReprintResult => {
-    const decided = { decidedReason: reason, decidedByStaffId: staffId, decidedAt: now };
-    setDecided(tx, requestId, { state: "declined", ...decided });
-    recordAuditEvent(tx, {
-      ...{ staffId, action: "printing.decline_reprint", reason, now },
-      object: { type: "shipment", id: shipmentId },
-      after: { requestId, printing, costPence },
-    });
-    return { ok: true };
-  });
-}
-
-function setDecided(tx: Transaction, requestId: string, to: Partial<Request>): void {
-  tx.update(reprintRequests).set(to).where(eq(reprintRequests.id, requestId)).run();
-}
-
-function decide<Result>(
-  requestId: string,
-  { staffId, approvesAt }: { staffId: string; approvesAt?: Date },
-  action: (tx: Transaction, request: Request) => Result,
-): Result | { ok: false; reason: NotDecided } {
-  return write((tx) => {
-    const request = tx.select().from(reprintRequests).where(eq(reprintRequests.id, requestId)).get();
-    if (!request) return { ok: false as const, reason: "not_found" as const };
-    if (request.state !== "waiting") return { ok: false as const, reason: "not_waiting" as const };
-    if (request.requestedByStaffId === staffId) return { ok: false as const, reason: "own_request" as const };
-    if (approvesAt && !areTwo(tx, request.requestedByStaffId, staffId, approvesAt))
-      return { ok: false as const, reason: "not_two" as const };
-    return action(tx, request);
-  });
-}
+export const declineReprint = DECISIONS.decline;

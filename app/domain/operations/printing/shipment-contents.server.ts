@@ -4,7 +4,7 @@ import { db, type Transaction } from "#db/client.server";
 import { isIn, prepareAll, prepareGet } from "#db/queries.server";
 import { accounts, addresses, entries, loopCredits, loops, orderLines, orders, shipments, vouchers } from "#db/schema";
 import type { ShipmentAddress } from "~/domain/book/books/print-order.server";
-import { findLoopType } from "~/domain/diary/catalogue/catalogue";
+import { nameOfLoop } from "~/domain/diary/catalogue/catalogue";
 import { isReversed, ordersInDoubt } from "~/domain/diary/loops/print-holds.server";
 import { BINDING_OF_A_LOOP, bindingOf } from "~/domain/kernel/book-format/bindings";
 import { type DeliveryAddress, deliveryAddressIn, isServed, streetLines } from "~/domain/people/addresses/forms";
@@ -41,8 +41,7 @@ export function isOwnBook({ orderId, reprintOf }: Shipment): boolean {
 }
 
 export function titleOf({ loop }: Pick<ShipmentRow, "loop">): string {
-  if (!loop) return "A deleted loop";
-  return loop.title ?? findLoopType(loop.theme, loop.type)?.displayName ?? "Untitled loop";
+  return loop ? nameOfLoop(loop) : "A deleted loop";
 }
 
 /** The reference of a shipment in our documents. */

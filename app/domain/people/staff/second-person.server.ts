@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNotNull } from "drizzle-orm";
 import type { Transaction } from "#db/client.server";
 import { auditEvents } from "#db/schema";
-import { DAY_MS } from "~/domain/kernel/time/durations";
+import { daysBefore } from "~/domain/kernel/time/retention-periods";
 import { APART_DAYS, NEW_ACCOUNT_DAYS } from "./second-person";
 
 /**
@@ -44,5 +44,3 @@ export function areTwo(reader: Pick<Transaction, "select">, asking: string, deci
     ({ action, by, of, at }) => (action === "staff.add" && at > newSince) || (by !== of && pair.includes(by ?? "")),
   );
 }
-
-const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);

@@ -1,8 +1,10 @@
-import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { bookFiles, chosenPrompts, drafts, entries, entryVersions, jobs, loopCredits, loops, photos } from "#db/schema";
+import * as schema from "#db/schema";
 import { londonDay } from "~/domain/kernel/time/days";
 import { lastDownloadDay } from "~/domain/shop/order-rules/cancellation";
+import { IN_YEARS } from "../personal-data/personal-data.server";
+import type { Tables } from "../personal-data/row-kind.server";
 import { removeFilesOf } from "./erasure.server";
 
 /**
@@ -11,19 +13,19 @@ import { removeFilesOf } from "./erasure.server";
  * brings them back brings them back as cancelled, and the next run deletes them again.
  */
 
+const tables: Tables = schema;
+const { bookFiles, jobs, loopCredits, loops } = tables;
+
 /** Years per run; the next run continues. */
 const MOST_PER_RUN = 20;
 
+const CONTENT = (Object.keys(IN_YEARS) as (keyof typeof IN_YEARS)[]).map((name) => tables[name]);
+
 /** Whether a row of `loops` still has text, photos or books. */
-const HAS_CONTENT = sql.raw(`(
-  coalesce(loops.title, loops.dedication, loops.recipient_name, loops.occasion) IS NOT NULL
-  OR EXISTS (SELECT 1 FROM entries WHERE entries.loop_id = loops.id)
-  OR EXISTS (SELECT 1 FROM entry_versions WHERE entry_versions.loop_id = loops.id)
-  OR EXISTS (SELECT 1 FROM drafts WHERE drafts.loop_id = loops.id)
-  OR EXISTS (SELECT 1 FROM chosen_prompts WHERE chosen_prompts.loop_id = loops.id)
-  OR EXISTS (SELECT 1 FROM photos WHERE photos.loop_id = loops.id)
-  OR EXISTS (SELECT 1 FROM book_files WHERE book_files.loop_id = loops.id)
-)`);
+const HAS_CONTENT = or(
+  sql`coalesce(${loops.title}, ${loops.dedication}, ${loops.recipientName}, ${loops.occasion}) IS NOT NULL`,
+  ...CONTENT.map((table) => exists(db.select({ id: table.loopId }).from(table).where(eq(table.loopId, loops.id)))),
+);
 
 /** Returns how many years were emptied. @throws when storage fails; the next run continues. */
 export async function emptyCancelledYears(now: Date): Promise<number> {
@@ -47,8 +49,7 @@ function emptyYear(loopId: string, now: Date): void {
   write((tx) => {
     const books = tx.select({ id: bookFiles.id }).from(bookFiles).where(eq(bookFiles.loopId, loopId));
     tx.delete(jobs).where(inArray(jobs.subjectId, books)).run();
-    for (const table of [entries, entryVersions, drafts, chosenPrompts, photos, bookFiles])
-      tx.delete(table).where(eq(table.loopId, loopId)).run();
+    for (const table of CONTENT) tx.delete(table).where(eq(table.loopId, loopId)).run();
     tx.update(loops)
       .set({ title: null, dedication: null, recipientName: null, occasion: null, updatedAt: now })
       .where(eq(loops.id, loopId))

@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from
 import { db, type Transaction } from "#db/client.server";
 import { prepareAll } from "#db/queries.server";
 import { bookFiles, entries, jobs, loopCredits, loops, orders, payments, shipments, vouchers } from "#db/schema";
-import { findLoopType } from "~/domain/diary/catalogue/catalogue";
+import { nameOfLoop } from "~/domain/diary/catalogue/catalogue";
 import { IS_FINISHED } from "~/domain/diary/loops/finished-weeks.server";
 import { REVERSED_LOOPS } from "~/domain/diary/loops/print-holds.server";
 import { HOUR_MS } from "~/domain/kernel/time/durations";
@@ -34,7 +34,7 @@ export function deletionBlockersOf(accountId: string): DeletionBlockers {
   const unspentCredits = listUnspentCredits(accountId);
   const gifts = listUnsentGifts(accountId);
   return {
-    loops: all.map(({ loop, entriesCount }) => ({ id: loop.id, name: nameOf(loop), entriesCount })),
+    loops: all.map(({ loop, entriesCount }) => ({ id: loop.id, name: nameOfLoop(loop), entriesCount })),
     unspentCredits,
     openGifts: gifts.length,
     giftsToSend: gifts.filter(({ sentAt, email }) => sentAt === null && email !== null),
@@ -75,7 +75,7 @@ export function booksInPrint(accountId: string): string[] {
   // A reprint of the year's own book belongs to no order.
   const again = listReprints(accountId);
   return [
-    ...[...printing, ...again].map(nameOf),
+    ...[...printing, ...again].map(nameOfLoop),
     ...copies.flatMap(({ number, isBegun }) => (isBegun === 1 ? [`Copies of order ${number}`] : [])),
   ];
 }
@@ -165,8 +165,4 @@ export function isMakingBook(reader: Reader, accountId: string, now: Date): bool
     .limit(1)
     .get();
   return running !== undefined;
-}
-
-function nameOf(loop: { title: string | null; theme: string; type: string }): string {
-  return loop.title ?? findLoopType(loop.theme, loop.type)?.displayName ?? "Untitled loop";
 }

@@ -11,7 +11,8 @@ import { endSessionsOf } from "~/domain/people/accounts/sessions.server";
 import { booksInPrint, copiesToCancel, isMakingBook, isPaying } from "./deletion-blockers.server";
 import { accountDeleted } from "./deletion-emails";
 import { recordErasure } from "./erased-accounts.server";
-import { erasePersonalData, webhookEventsAbout } from "./personal-data.server";
+import { erasePersonalData, ordersOf } from "./personal-data.server";
+import { webhookEventsAbout } from "./webhook-events.server";
 import { type Emptied, emptyWriteAheadLog } from "./write-ahead-log.server";
 
 /**
@@ -105,7 +106,7 @@ export async function removeFilesOf(loopIds: readonly string[]): Promise<void> {
 function deleteRows(accountId: string, now: Date): boolean {
   const account = db.select().from(accounts).where(eq(accounts.id, accountId)).get();
   if (!account) return false;
-  const messages = webhookEventsAbout(account);
+  const messages = webhookEventsAbout(account, ordersOf(db, account));
   return write((tx) => {
     const isStillDue = tx
       .select({ id: accounts.id })

@@ -5,7 +5,7 @@ import { orderRecordsUntil } from "~/domain/kernel/time/deletion";
 import { DAY_MS } from "~/domain/kernel/time/durations";
 import { KEEP_UNPAID_ORDERS_DAYS } from "~/domain/kernel/time/retention-periods";
 import { isGuestRow } from "~/domain/people/accounts/guests.server";
-import { eraseOrderData } from "./order-data.server";
+import { eraseOrderData } from "./personal-data.server";
 
 /**
  * Removes the person from orders that nobody needs their name for any more: those never paid after some days, paid ones

@@ -1,31 +1,11 @@
-import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
-import { z } from "zod";
-import { db, type Transaction } from "#db/client.server";
-import {
-  accounts,
-  attempts,
-  bookFiles,
-  emails,
-  enquiries,
-  impersonations,
-  jobs,
-  loopCredits,
-  loops,
-  oneTimeCodes,
-  orders,
-  payments,
-  restoreRequests,
-  webhookEvents,
-} from "#db/schema";
-import { hashEmail } from "~/domain/people/accounts/accounts.server";
-import { eraseVoucherData } from "./gifts.server";
-import { eraseOrderData } from "./order-data.server";
+import { and, eq, isNull, or } from "drizzle-orm";
+import type { Transaction } from "#db/client.server";
+import { type accounts, loops, orders } from "#db/schema";
+import { DATA_OF_ORDERS, PERSONAL_DATA, type RowKind } from "../personal-data/personal-data.server";
+import { isSame, type Person, rowsOf } from "../personal-data/row-kind.server";
+import { emptyWebhookEvent, type WebhookEvent } from "./webhook-events.server";
 
-/**
- * What happens to each table when an account is deleted. Personal rows are deleted; what the law requires of their
- * orders for six years (HMRC: records of sales, VAT Notice 700/21) stays without personal data. Rows with a foreign key
- * to the account are deleted or detached with the account's own row.
- */
+/** Erases what is declared of each kind of row (`../personal-data`): all of an account, or the person in old orders. */
 
 type Account = typeof accounts.$inferSelect;
 
@@ -36,135 +16,47 @@ export function erasePersonalData(
   messages: readonly WebhookEvent[],
   now: Date,
 ): void {
-  const ownLoops = tx.select({ id: loops.id }).from(loops).where(eq(loops.accountId, account.id)).all();
-  eraseOrderData(tx, { orderIds: ordersOf(tx, account), loopIds: ownLoops.map(({ id }) => id) }, now);
   for (const message of messages) emptyWebhookEvent(tx, message);
-  eraseVoucherData(tx, account, now);
-  eraseCorrespondence(tx, account);
-  deleteJobs(tx, account.id);
-  tx.update(loopCredits)
-    .set({ cancelledAt: now })
-    .where(and(eq(loopCredits.accountId, account.id), isNull(loopCredits.spentAt), isNull(loopCredits.cancelledAt)))
-    .run();
-  tx.update(impersonations).set({ reason: "" }).where(eq(impersonations.accountId, account.id)).run();
-  const askedFor = or(
-    eq(restoreRequests.accountId, account.id),
-    isSame(restoreRequests.account, account.email),
-    eq(restoreRequests.account, account.id),
-  );
-  tx.delete(restoreRequests).where(askedFor).run();
-  // Unproven registrations with the same address.
-  tx.delete(accounts)
-    .where(and(isNull(accounts.emailVerifiedAt), isSame(accounts.email, account.email)))
-    .run();
-  tx.delete(accounts).where(eq(accounts.id, account.id)).run();
+  const ownLoops = tx.select({ id: loops.id }).from(loops).where(eq(loops.accountId, account.id)).all();
+  const person = { account, orderIds: ordersOf(tx, account), loopIds: ownLoops.map(({ id }) => id) };
+  // The account itself goes last, because others are found by it.
+  eraseRows(tx, [...PERSONAL_DATA.slice(1), ...PERSONAL_DATA.slice(0, 1)], person, now);
 }
 
-const isSame = (
-  column:
-    | typeof accounts.email
-    | typeof emails.toEmail
-    | typeof enquiries.email
-    | typeof oneTimeCodes.sentTo
-    | typeof orders.email
-    | typeof restoreRequests.account,
-  email: string,
-) => sql`lower(${column}) = lower(${email})`;
+/** Removes the person from these orders, their payments and their shipments, inside the caller's transaction. */
+export function eraseOrderData(tx: Transaction, own: Pick<Person, "orderIds" | "loopIds">, now: Date): void {
+  eraseRows(tx, DATA_OF_ORDERS, own, now);
+}
 
-function ordersOf(tx: Pick<Transaction, "select">, account: Account): string[] {
+function eraseRows(tx: Transaction, kinds: readonly RowKind[], person: Person, now: Date): void {
+  for (const { table, whose, erased } of kinds) {
+    if (!erased) continue;
+    if (typeof erased === "function") erased(tx, person, now);
+    else if (erased === "deleted")
+      tx.delete(table)
+        .where(rowsOf(table, whose, person))
+        .run();
+    else if ("deleted" in erased)
+      tx.delete(table)
+        .where(rowsOf(table, erased.deleted, person))
+        .run();
+    else if ("emptied" in erased) {
+      const values = { ...erased.emptied, ...("updatedAt" in table ? { updatedAt: now } : {}) };
+      tx.update(table)
+        .set(values)
+        .where(rowsOf(table, erased.of ?? whose, person))
+        .run();
+    }
+  }
+}
+
+/** Also those of a guest with the same address. */
+export function ordersOf(tx: Pick<Transaction, "select">, account: Pick<Account, "id" | "email">): string[] {
+  const isOfGuest = and(isNull(orders.accountId), isSame(orders.email, account.email));
   return tx
     .select({ id: orders.id })
     .from(orders)
-    .where(or(eq(orders.accountId, account.id), and(isNull(orders.accountId), isSame(orders.email, account.email))))
+    .where(or(eq(orders.accountId, account.id), isOfGuest))
     .all()
     .map(({ id }) => id);
-}
-
-/** Deletes emails to the person, their enquiries, and their rate limit counters. */
-function eraseCorrespondence(tx: Transaction, account: Account): void {
-  const { id, email } = account;
-  const written = tx.select({ id: enquiries.id }).from(enquiries).where(isSame(enquiries.email, email)).all();
-  const occasions = written.map((enquiry) => `enquiry:${enquiry.id}`);
-  tx.delete(emails).where(inArray(emails.dedupeKey, occasions)).run();
-  tx.delete(enquiries).where(isSame(enquiries.email, email)).run();
-  // Keeps another person's email that is on its way to this address, such as a gift.
-  tx.delete(emails)
-    .where(or(eq(emails.accountId, id), and(isSame(emails.toEmail, email), sql`${emails.state} <> 'waiting'`)))
-    .run();
-  tx.delete(oneTimeCodes).where(isSame(oneTimeCodes.sentTo, email)).run();
-  const address = hashEmail(email);
-  tx.delete(attempts)
-    .where(
-      or(
-        inArray(attempts.subject, [id, address, email, email.toLowerCase()]),
-        // Counters per client and address have the form "{hash} {client}".
-        sql`${attempts.subject} GLOB ${`${address} *`}`,
-      ),
-    )
-    .run();
-}
-
-function deleteJobs(tx: Transaction, accountId: string): void {
-  const books = tx
-    .select({ id: bookFiles.id })
-    .from(bookFiles)
-    .innerJoin(loops, eq(loops.id, bookFiles.loopId))
-    .where(eq(loops.accountId, accountId));
-  tx.delete(jobs).where(inArray(jobs.subjectId, books)).run();
-}
-
-type WebhookEvent = typeof webhookEvents.$inferSelect;
-
-/**
- * The payment provider's webhook events that name this person or one of their payments. It searches every event of the
- * last months, so it runs before the transaction that needs the result.
- */
-export function webhookEventsAbout(account: Account): WebhookEvent[] {
-  const own = ordersOf(db, account);
-  const attemptsToPay = db.select().from(payments).where(inArray(payments.orderId, own)).all();
-  const marks = attemptsToPay
-    .flatMap(({ checkoutId, paymentIntentId, chargeId }) => [checkoutId, paymentIntentId, chargeId])
-    .filter((mark) => mark !== null);
-  const names = JSON.stringify([...own, ...marks]);
-  return db
-    .select()
-    .from(webhookEvents)
-    .where(
-      and(
-        sql`${webhookEvents.payload} <> ''`,
-        or(
-          sql`instr(lower(${webhookEvents.payload}), lower(${account.email})) > 0`,
-          sql`EXISTS (SELECT 1 FROM json_each(${names}) AS name WHERE instr(${webhookEvents.payload}, name.value) > 0)`,
-        ),
-      ),
-    )
-    .all();
-}
-
-const EventEssentials = z.object({
-  object: z.string(),
-  id: z.string(),
-  metadata: z
-    .object({ orderId: z.string().optional() })
-    .nullish()
-    .transform((metadata) => (metadata?.orderId ? { orderId: metadata.orderId } : null)),
-  payment_intent: z.string().nullish(),
-});
-
-/** Empties a processed event; an unprocessed one keeps only what processing needs. */
-function emptyWebhookEvent(tx: Transaction, { id, payload, processedAt }: WebhookEvent): void {
-  const needed = processedAt ? undefined : EventEssentials.safeParse(asJson(payload)).data;
-  tx.update(webhookEvents)
-    .set({ payload: needed ? JSON.stringify(needed) : processedAt ? "" : "{}" })
-    .where(eq(webhookEvents.id, id))
-    .run();
-}
-
-function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }

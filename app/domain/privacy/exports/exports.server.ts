@@ -1,8 +1,8 @@
 import { londonDay } from "~/domain/kernel/time/days";
 import { accountPage } from "./account-page";
-import { type AccountOnRecord, loopIdsOf, readAccount } from "./account-record.server";
+import { loopIdsOf, readAccount } from "./account-record.server";
 import { folderNameOf, folderNamesOf } from "./file-names";
-import { keysText } from "./keys-text";
+import { keysText, OF_A_LOOP, ofEverything } from "./keys-text";
 import { loopPage } from "./loop-page";
 import { type LoopOnRecord, readLoop } from "./loop-record.server";
 import { type PackedFile, PhotoReader, pack } from "./packing.server";
@@ -28,7 +28,7 @@ export function openLoopArchive(accountId: string, loopId: string, now: Date): A
   const packer = createPacker(now);
   const files = (async function* () {
     yield* packer.packLoop(found, { page: "index.html", data: "loop.json", photos: `${folder}/photos/` });
-    yield packer.text("keys.txt", keysText(LOOP_NAMES));
+    yield packer.text("keys.txt", keysText(OF_A_LOOP));
     yield* packer.whatIsMissing();
   })();
   return { fileName: `${folder}-raw-data.zip`, body: pack(files, packer.photos) };
@@ -38,6 +38,7 @@ export function openLoopArchive(accountId: string, loopId: string, now: Date): A
 export function openAccountArchive(accountId: string, now: Date): Archive | undefined {
   const record = readAccount(accountId);
   if (!record) return undefined;
+  const { account, lists } = record;
   const loopIds = loopIdsOf(accountId);
   const packer = createPacker(now);
   const files = (async function* () {
@@ -48,9 +49,9 @@ export function openAccountArchive(accountId: string, now: Date): Archive | unde
       name: names[index] ?? "",
       folder: folders[index] ?? id,
     }));
-    yield packer.text("index.html", accountPage({ ...separateLists(record), loops }));
-    yield packer.text("everything.json", asJson({ madeAt: now, ...record, loops }));
-    yield packer.text("keys.txt", keysText([...ACCOUNT_NAMES, ...LOOP_NAMES.slice(1)]));
+    yield packer.text("index.html", accountPage({ account, lists, loops }));
+    yield packer.text("everything.json", asJson({ madeAt: now, account, ...lists, loops }));
+    yield packer.text("keys.txt", keysText(ofEverything(Object.keys(lists))));
     for (const { id, folder } of loops) {
       // Keeps one loop at a time in memory, and skips one that was deleted meanwhile.
       const loop = readLoop(accountId, id);
@@ -66,32 +67,6 @@ export function openAccountArchive(accountId: string, now: Date): Archive | unde
   })();
   const day = londonDay(now);
   return { fileName: `loop-everything-${day}.zip`, body: pack(files, packer.photos) };
-}
-
-/** The names at the top of loop.json, and those inside a week. */
-const LOOP_NAMES = [
-  ...["madeAt", "loop", "weeks", "chosenPrompt", "entry", "draft", "olderVersions", "photos"],
-  ...["photosTakenOut", "books"],
-];
-
-const ACCOUNT_NAMES: readonly (keyof AccountOnRecord | "madeAt" | "loops")[] = [
-  ...(["madeAt", "account", "addresses", "orders", "orderLines", "payments", "refunds", "ledger", "disputes"] as const),
-  ...([
-    "refundRequests",
-    "discountUses",
-    "fulfilments",
-    "shipments",
-    "reprintRequests",
-    "loopCredits",
-    "vouchersBought",
-    "vouchersRedeemed",
-  ] as const),
-  ...(["emails", "enquiries", "restoreRequests", "consents", "entryViews", "bookViews", "impersonations"] as const),
-  ...(["accountNotes", "sessions", "accessTokens", "oneTimeCodes", "loops"] as const),
-];
-
-function separateLists({ account, ...lists }: AccountOnRecord) {
-  return { account, lists };
 }
 
 interface Places {

@@ -1,14 +1,17 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { bookFiles, chosenPrompts, drafts, entries, entryVersions, loops, photos } from "#db/schema";
-import { findLoopType } from "~/domain/diary/catalogue/catalogue";
+import * as schema from "#db/schema";
+import { nameOfLoop } from "~/domain/diary/catalogue/catalogue";
 import { WEEKS, weekDays } from "~/domain/diary/rules/calendar";
+import { IN_YEARS } from "../personal-data/personal-data.server";
+import { readRows, without } from "../personal-data/row-kind.server";
 import { photoNameOf } from "./file-names";
-import { LEFT_OUT, without } from "./left-out";
 
 /** One loop with all its data, as its owner gets it. */
 
-type Photo = typeof photos.$inferSelect;
+const { loops } = schema;
+
+type Photo = typeof schema.photos.$inferSelect;
 
 /** Reads a loop of this account; otherwise undefined. */
 export function readLoop(accountId: string, loopId: string) {
@@ -18,13 +21,13 @@ export function readLoop(accountId: string, loopId: string) {
     .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId)))
     .get();
   if (!loop) return undefined;
-  const rows = rowsOf(loopId);
+  const rows = rowsIn(loopId);
   const weeks = Array.from({ length: WEEKS }, (_, index) => index + 1)
     .map((week) => describeWeek(week, weekDays(loop, week), rows))
     .filter((week) => week !== null);
-  const books = rows.books.map((row) => without(row, LEFT_OUT.bookFiles));
+  const books = rows.books.map((row) => without(row, IN_YEARS.bookFiles.leftOut));
   const record = { loop, weeks: weeks.map((week) => week.record), books };
-  return { name: nameOf(loop), record, files: weeks.flatMap((week) => week.files) };
+  return { name: nameOfLoop(loop), record, files: weeks.flatMap((week) => week.files) };
 }
 
 export type LoopOnRecord = NonNullable<ReturnType<typeof readLoop>>;
@@ -36,34 +39,19 @@ export interface PhotoFile {
   takenInAt: Date;
 }
 
-/** The name of a loop: its title, otherwise its type. */
-export function nameOf(loop: { title: string | null; theme: string; type: string }): string {
-  return loop.title ?? findLoopType(loop.theme, loop.type)?.displayName ?? "Untitled loop";
-}
-
-function rowsOf(loopId: string) {
-  const inOrder = [asc(photos.week), asc(photos.position), asc(photos.createdAt), asc(photos.id)];
+function rowsIn(loopId: string) {
+  const own = { orderIds: [], loopIds: [loopId] };
   return {
-    entries: db.select().from(entries).where(eq(entries.loopId, loopId)).all(),
-    versions: db
-      .select()
-      .from(entryVersions)
-      .where(eq(entryVersions.loopId, loopId))
-      .orderBy(asc(entryVersions.version))
-      .all(),
-    drafts: db.select().from(drafts).where(eq(drafts.loopId, loopId)).all(),
-    chosen: db.select().from(chosenPrompts).where(eq(chosenPrompts.loopId, loopId)).all(),
-    photos: db
-      .select()
-      .from(photos)
-      .where(eq(photos.loopId, loopId))
-      .orderBy(...inOrder)
-      .all(),
-    books: db.select().from(bookFiles).where(eq(bookFiles.loopId, loopId)).orderBy(asc(bookFiles.createdAt)).all(),
+    entries: readRows(schema.entries, IN_YEARS.entries, own),
+    versions: readRows(schema.entryVersions, IN_YEARS.entryVersions, own),
+    drafts: readRows(schema.drafts, IN_YEARS.drafts, own),
+    chosen: readRows(schema.chosenPrompts, IN_YEARS.chosenPrompts, own),
+    photos: readRows(schema.photos, IN_YEARS.photos, own),
+    books: readRows(schema.bookFiles, IN_YEARS.bookFiles, own),
   };
 }
 
-function describeWeek(week: number, days: { from: string; to: string }, rows: ReturnType<typeof rowsOf>) {
+function describeWeek(week: number, days: { from: string; to: string }, rows: ReturnType<typeof rowsIn>) {
   const entry = rows.entries.find((row) => row.week === week);
   const draft = rows.drafts.find((row) => row.week === week) ?? null;
   const chosenPrompt = rows.chosen.find((row) => row.week === week) ?? null;
@@ -76,7 +64,7 @@ function describeWeek(week: number, days: { from: string; to: string }, rows: Re
     week,
     ...days,
     chosenPrompt,
-    entry: entry ? without(entry, LEFT_OUT.entries) : null,
+    entry: entry ? without(entry, IN_YEARS.entries.leftOut) : null,
     draft,
     olderVersions,
     photos: shown.map((photo, index) => describePhoto(photo, index)),
@@ -94,7 +82,7 @@ function namesOf({ week, state, originalKey }: Photo, index: number) {
 }
 
 function describePhoto(photo: Photo, index: number) {
-  return { ...namesOf(photo, index), ...without(photo, LEFT_OUT.photos) };
+  return { ...namesOf(photo, index), ...without(photo, IN_YEARS.photos.leftOut) };
 }
 
 /** The photo as it came, and as it prints where a browser could not show it. */

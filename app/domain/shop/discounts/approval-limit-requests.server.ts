@@ -2,9 +2,9 @@ import { and, eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { isIn, prepareAll, prepareGet } from "#db/queries.server";
 import { approvalLimitRequests, settings, staff } from "#db/schema";
+import { decisionsOn, waitingIn } from "~/domain/people/staff/approvals.server";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import type { StaffRole } from "~/domain/people/staff/permissions";
-import { areTwo } from "~/domain/people/staff/second-person.server";
 import { mayManage } from "~/domain/people/staff/staff.server";
 import { reportLimits } from "~/domain/people/staff/staff-changes.server";
 import { type ApprovalLimit, formatApprovalLimit, GIVING_ROLES } from "./approval-limits";
@@ -40,24 +40,30 @@ export function askForLimit(
       .values({ role, dayPence, recipientPence, reason, requestedByStaffId: staffId, createdAt: now })
       .returning({ id: approvalLimitRequests.id })
       .get();
-    record(tx, { ...wanted, id }, { staffId, action: "settings.ask_limits", reason, before, now });
+    const told = { object: objectOf({ role }), before, after: wantedIn({ ...wanted, id }), reason, now };
+    recordAuditEvent(tx, { staffId, action: "settings.ask_limits", ...told });
     return { ok: true, requestId: id };
   });
 }
 
-export type DecideLimitResult =
-  | { ok: true }
-  | { ok: false; reason: "not_found" | "not_waiting" | "own_request" | "not_two" | "asker_left" };
+const DECISIONS = decisionsOn(approvalLimitRequests, {
+  find: (tx, id) => {
+    const found = waitingIn(requestIn(tx, id));
+    if (typeof found === "string") return found;
+    return { ...found, barred: mayManage(tx, { staffId: found.askedBy }) ? null : "asker_left" };
+  },
+  object: objectOf,
+  approved: "settings.approve_limits",
+  declined: "settings.decline_limits",
+  afterDeclining: wantedIn,
+});
 
 /** Approves another super_admin’s request: the limits hold from now on. */
-export function approveLimit(requestId: string, staffId: string, now: Date): DecideLimitResult {
-  return changeWaiting(requestId, (tx, request): DecideLimitResult => {
+export function approveLimit(requestId: string, staffId: string, now: Date) {
+  return DECISIONS.approve(requestId, { staffId, now }, (tx, request, approve): { ok: true } => {
     const { role, dayPence, recipientPence, requestedByStaffId: askedBy } = request;
-    if (askedBy === staffId) return { ok: false, reason: "own_request" };
-    if (!mayManage(tx, { staffId: askedBy })) return { ok: false, reason: "asker_left" };
-    if (!areTwo(tx, askedBy, staffId, now)) return { ok: false, reason: "not_two" };
     const limits = approvalLimits();
-    const after = { dayPence, recipientPence };
+    const [before, after] = [limits[role], { dayPence, recipientPence }];
     const row = {
       value: JSON.stringify({ ...limits, [role]: after }),
       ...{ updatedAt: now, updatedByStaffId: staffId },
@@ -66,9 +72,7 @@ export function approveLimit(requestId: string, staffId: string, now: Date): Dec
       .values({ key: "exposure", ...row })
       .onConflictDoUpdate({ target: settings.key, set: row })
       .run();
-    end(tx, requestId, { state: "approved", decidedByStaffId: staffId, decidedAt: now });
-    const before = limits[role];
-    record(tx, request, { staffId, action: "settings.approve_limits", before, now });
+    approve({}, { before, after: wantedIn(request) });
     reportLimits(
       tx,
       { by: staffId, askedBy, role, before: formatApprovalLimit(before), after: formatApprovalLimit(after) },
@@ -79,51 +83,35 @@ export function approveLimit(requestId: string, staffId: string, now: Date): Dec
 }
 
 /** Declines another’s request, for a reason. */
-export function declineLimit(requestId: string, reason: string, staffId: string, now: Date): DecideLimitResult {
-  return changeWaiting(requestId, (tx, request): DecideLimitResult => {
-    if (request.requestedByStaffId === staffId) return { ok: false, reason: "own_request" };
-    const decided = { decidedByStaffId: staffId, decidedAt: now, decidedReason: reason };
-    end(tx, requestId, { state: "declined", ...decided });
-    record(tx, request, { staffId, action: "settings.decline_limits", reason, now });
-    return { ok: true };
-  });
-}
+export const declineLimit = DECISIONS.decline;
 
 export type WithdrawLimitResult = { ok: true } | { ok: false; reason: "not_found" | "not_waiting" | "not_own" };
 
 /** Withdraws one’s own request, for a reason. */
 export function withdrawLimit(requestId: string, reason: string, staffId: string, now: Date): WithdrawLimitResult {
-  return changeWaiting(requestId, (tx, request): WithdrawLimitResult => {
-    if (request.requestedByStaffId !== staffId) return { ok: false, reason: "not_own" };
-    end(tx, requestId, { state: "withdrawn", decidedReason: reason, decidedAt: now });
-    record(tx, request, { staffId, action: "settings.withdraw_limits", reason, now });
+  return write((tx): WithdrawLimitResult => {
+    const found = waitingIn(requestIn(tx, requestId));
+    if (typeof found === "string") return { ok: false, reason: found };
+    const { waiting, askedBy } = found;
+    if (askedBy !== staffId) return { ok: false, reason: "not_own" };
+    const withdrawn = { state: "withdrawn", decidedReason: reason, decidedAt: now } as const;
+    tx.update(approvalLimitRequests).set(withdrawn).where(eq(approvalLimitRequests.id, requestId)).run();
+    const told = { object: objectOf(waiting), after: wantedIn(waiting), reason, now };
+    recordAuditEvent(tx, { staffId, action: "settings.withdraw_limits", ...told });
     return { ok: true };
   });
 }
 
-function changeWaiting<Result>(
-  requestId: string,
-  change: (tx: Transaction, request: Request) => Result,
-): Result | { ok: false; reason: "not_found" | "not_waiting" } {
-  return write((tx) => {
-    const request = tx.select().from(approvalLimitRequests).where(eq(approvalLimitRequests.id, requestId)).get();
-    if (!request) return { ok: false as const, reason: "not_found" as const };
-    if (request.state !== "waiting") return { ok: false as const, reason: "not_waiting" as const };
-    return change(tx, request);
-  });
+function requestIn(tx: Transaction, requestId: string) {
+  return tx.select().from(approvalLimitRequests).where(eq(approvalLimitRequests.id, requestId)).get();
 }
 
-function end(tx: Transaction, requestId: string, to: Partial<Request>): void {
-  tx.update(approvalLimitRequests).set(to).where(eq(approvalLimitRequests.id, requestId)).run();
+function objectOf({ role }: Pick<Request, "role">) {
+  return { type: "exposure_limit", id: role } as const;
 }
 
-function record(
-  tx: Transaction,
-  { id: requestId, role, dayPence, recipientPence }: ApprovalLimit & { id: string; role: StaffRole },
-  done: { staffId: string; action: string; reason?: string; before?: ApprovalLimit; now: Date },
-): void {
-  const after = { dayPence, recipientPence, requestId };
-  recordAuditEvent(tx, { ...done, object: { type: "exposure_limit", id: role }, after });
+function wantedIn({ id, dayPence, recipientPence }: Pick<Request, "id" | "dayPence" | "recipientPence">) {
+  return { dayPence, recipientPence, requestId: id };
 }
 
 /** The id of the request that waits about this role; undefined without one. */

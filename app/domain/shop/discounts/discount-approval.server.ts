@@ -1,10 +1,9 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { db, type Transaction, write } from "#db/client.server";
+import { db, type Transaction } from "#db/client.server";
 import { countingRows, isIn, prepareAll, prepareGet } from "#db/queries.server";
 import { discountRequests, discounts, staff } from "#db/schema";
-import { recordAuditEvent } from "~/domain/people/staff/audit.server";
-import { areTwo } from "~/domain/people/staff/second-person.server";
+import { decisionsOn, waitingIn } from "~/domain/people/staff/approvals.server";
 
 /**
  * Approval of a discount by a second person. The person who creates it, or switches it on, asks; its code cannot be
@@ -38,67 +37,31 @@ function requestOf(tx: Transaction, discountId: string, state: "waiting" | "appr
   return tx.select().from(discountRequests).where(isIt).limit(1).get();
 }
 
-export type ApprovalResult =
-  | { ok: true }
-  | { ok: false; reason: "not_found" | "not_waiting" | "own_request" | "not_two" };
+const DECISIONS = decisionsOn(discountRequests, {
+  find: (tx, id) => {
+    const isStored = and(eq(discounts.id, id), isNotArchived);
+    const stored = tx.select({ id: discounts.id }).from(discounts).where(isStored).get();
+    const waiting = waitingFor(tx, id);
+    if (!stored) return "not_found";
+    return waiting ? waitingIn(waiting) : "not_waiting";
+  },
+  object: ({ discountId }) => ({ type: "discount", id: discountId }),
+  approved: "discounts.approve",
+  declined: "discounts.decline",
+  afterDeclining: ({ id }) => ({ requestId: id }),
+});
 
 /** Approves a discount that somebody else asked for. */
-export function approveDiscount(discountId: string, staffId: string, now: Date): ApprovalResult {
-  return decide(discountId, { staffId, approvesAt: now }, (tx, requestId) => {
-    setDecided(tx, requestId, { state: "approved", decidedByStaffId: staffId, decidedAt: now });
+export function approveDiscount(discountId: string, staffId: string, now: Date) {
+  return DECISIONS.approve(discountId, { staffId, now }, (tx, { id }, approve): { ok: true } => {
+    approve({}, { before: { isActive: false }, after: { isActive: true, requestId: id } });
     tx.update(discounts).set({ isActive: true, updatedAt: now }).where(eq(discounts.id, discountId)).run();
-    recordAuditEvent(tx, {
-      staffId,
-      action: "discounts.approve",
-      object: { type: "discount", id: discountId },
-      now,
-      before: { isActive: false },
-      after: { isActive: true, requestId },
-    });
+    return { ok: true };
   });
 }
 
 /** Declines it, for a reason; it stays switched off. */
-export function declineDiscount(discountId: string, reason: string, staffId: string, now: Date): ApprovalResult {
-  return decide(discountId, { staffId }, (tx, requestId) => {
-    const decided = { state: "declined", decidedByStaffId: staffId, decidedAt: now } as const;
-    setDecided(tx, requestId, { ...decided, decidedReason: reason });
-    recordAuditEvent(tx, {
-      staffId,
-      action: "discounts.decline",
-      object: { type: "discount", id: discountId },
-      now,
-      reason,
-      after: { requestId },
-    });
-  });
-}
-
-function setDecided(tx: Transaction, requestId: string, decided: Partial<typeof discountRequests.$inferInsert>): void {
-  tx.update(discountRequests).set(decided).where(eq(discountRequests.id, requestId)).run();
-}
-
-function decide(
-  discountId: string,
-  { staffId, approvesAt }: { staffId: string; approvesAt?: Date },
-  action: (tx: Transaction, requestId: string) => void,
-): ApprovalResult {
-  return write((tx): ApprovalResult => {
-    const stored = tx
-      .select({ id: discounts.id })
-      .from(discounts)
-      .where(and(eq(discounts.id, discountId), isNotArchived))
-      .get();
-    if (!stored) return { ok: false, reason: "not_found" };
-    const request = waitingFor(tx, discountId);
-    if (!request) return { ok: false, reason: "not_waiting" };
-    if (request.requestedByStaffId === staffId) return { ok: false, reason: "own_request" };
-    if (approvesAt && !areTwo(tx, request.requestedByStaffId, staffId, approvesAt))
-      return { ok: false, reason: "not_two" };
-    action(tx, request.id);
-    return { ok: true };
-  });
-}
+export const declineDiscount = DECISIONS.decline;
 
 /** Which of these wait for a second person. */
 export function waitingAmong(discountIds: readonly string[]): ReadonlySet<string> {

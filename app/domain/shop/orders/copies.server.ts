@@ -3,7 +3,7 @@ import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { isIn, prepareAll, prepareRun } from "#db/queries.server";
 import { loops, orderLines, orders, shipments } from "#db/schema";
-import { findLoopType } from "~/domain/diary/catalogue/catalogue";
+import { nameOfLoop } from "~/domain/diary/catalogue/catalogue";
 import type { PriceList } from "~/domain/diary/catalogue/prices";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
 import { bookDayOf, soonestBookDay } from "~/domain/diary/loops/book-days";
@@ -58,7 +58,7 @@ function quoteWith(prices: PriceList, accountId: string, items: readonly CartIte
     const loop = found.find(({ id }) => id === loopId);
     if (!loop) return [];
     const { id, theme, type, status, deliveryDay } = loop;
-    const title = loop.title ?? findLoopType(theme, type)?.displayName ?? "Untitled loop";
+    const title = nameOfLoop(loop);
     return [
       {
         ...item,

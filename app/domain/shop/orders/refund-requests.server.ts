@@ -1,10 +1,10 @@
 import { and, eq, sql, TransactionRollbackError } from "drizzle-orm";
-import { db, type Transaction, write } from "#db/client.server";
+import { db, type Transaction } from "#db/client.server";
 import { memoize, prepareAll, prepareGet } from "#db/queries.server";
 import { orders, refundRequests, staff } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
+import { decisionsOn, waitingIn } from "~/domain/people/staff/approvals.server";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
-import { areTwo } from "~/domain/people/staff/second-person.server";
 import { type AskRefundResult, askRefund, type RefundRefusal, type RefundRequest } from "./refunds.server";
 
 /**
@@ -71,69 +71,27 @@ function tryRefund(tx: Transaction, request: RefundRequest, now: Date): AskRefun
   return outcome;
 }
 
-export type DecideResult =
-  | { ok: true; refundId: string }
-  | { ok: false; reason: RefundRefusal | "not_found" | "not_waiting" | "own_request" | "not_two" };
+const DECISIONS = decisionsOn(refundRequests, {
+  find: (tx, id) => waitingIn(tx.select().from(refundRequests).where(eq(refundRequests.id, id)).get()),
+  object: ({ orderId }) => ({ type: "order", id: orderId }),
+  approved: "refunds.approve",
+  declined: "refunds.decline",
+  afterDeclining: ({ id, amountPence }) => ({ requestId: id, amountPence }),
+});
 
 /** Approves another person's request. If the refund is no longer possible, the request stays. */
-export function approveRefund(requestId: string, staffId: string, now: Date): DecideResult {
-  return decide(requestId, { staffId, approvesAt: now }, (tx, request): DecideResult => {
+export function approveRefund(requestId: string, staffId: string, now: Date) {
+  return DECISIONS.approve(requestId, { staffId, now }, (tx, request, approve) => {
     const { orderId, reason, requestedByStaffId } = request;
     const given = askRefund(tx, { orderId, reason, staffId: requestedByStaffId, ...termsOf(request) }, now);
     if (!given.ok) return given;
-    const decided = { state: "approved", refundId: given.refundId } as const;
-    tx.update(refundRequests)
-      .set({ ...decided, decidedByStaffId: staffId, decidedAt: now })
-      .where(eq(refundRequests.id, requestId))
-      .run();
-    recordAuditEvent(tx, {
-      staffId,
-      action: "refunds.approve",
-      object: { type: "order", id: orderId },
-      now,
-      after: { requestId, refundId: given.refundId, ...termsOf(request) },
-    });
+    const { refundId } = given;
+    approve({ refundId }, { after: { requestId, refundId, ...termsOf(request) } });
     return given;
   });
 }
 
-export type DeclineResult =
-  | { ok: true }
-  | { ok: false; reason: "not_found" | "not_waiting" | "own_request" | "not_two" };
-
-export function declineRefund(requestId: string, reason: string, staffId: string, now: Date): DeclineResult {
-  return decide(requestId, { staffId }, (tx, { orderId, amountPence }): DeclineResult => {
-    tx.update(refundRequests)
-      .set({ state: "declined", decidedReason: reason, decidedByStaffId: staffId, decidedAt: now })
-      .where(eq(refundRequests.id, requestId))
-      .run();
-    recordAuditEvent(tx, {
-      staffId,
-      action: "refunds.decline",
-      object: { type: "order", id: orderId },
-      reason,
-      now,
-      after: { requestId, amountPence },
-    });
-    return { ok: true };
-  });
-}
-
-function decide<Result>(
-  requestId: string,
-  { staffId, approvesAt }: { staffId: string; approvesAt?: Date },
-  action: (tx: Transaction, request: Request) => Result,
-): Result | { ok: false; reason: "not_found" | "not_waiting" | "own_request" | "not_two" } {
-  return write((tx) => {
-    const request = tx.select().from(refundRequests).where(eq(refundRequests.id, requestId)).get();
-    if (!request) return { ok: false as const, reason: "not_found" as const };
-    if (request.state !== "waiting") return { ok: false as const, reason: "not_waiting" as const };
-    if (request.requestedByStaffId === staffId) return { ok: false as const, reason: "own_request" as const };
-    if (approvesAt && !areTwo(tx, request.requestedByStaffId, staffId, approvesAt))
-      return { ok: false as const, reason: "not_two" as const };
-    return action(tx, request);
-  });
-}
+export const declineRefund = DECISIONS.decline;
 
 function requestRows() {
   return db

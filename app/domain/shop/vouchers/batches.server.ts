@@ -6,8 +6,8 @@ import { queueJob } from "~/domain/kernel/jobs/queue.server";
 import { addMonths, londonDay } from "~/domain/kernel/time/days";
 import { endOfLondonDay, startOfLondonDay } from "~/domain/kernel/time/instants";
 import { LONGEST_VALIDITY_YEARS, VOUCHER_MONTHS } from "~/domain/kernel/time/voucher-validity";
+import { decide } from "~/domain/people/staff/approvals.server";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
-import { areTwo } from "~/domain/people/staff/second-person.server";
 import { approvalExcess, costOfVouchers } from "../discounts/approval-limits.server";
 import { codeShown } from "./admin-vouchers.server";
 import { MADE_AT_ONCE, type VouchersWanted } from "./forms";
@@ -143,11 +143,16 @@ export function codesOfBatch(batchId: string): string[] {
     .map((voucher) => codeShown(voucher, false));
 }
 
-export type BatchResult = { ok: true } | { ok: false; reason: "not_found" | "not_waiting" | "own_batch" | "not_two" };
+/** The batch, where it waits for somebody else than its maker. */
+const findWaiting = (batchId: string) => (tx: Transaction) => {
+  const batch = tx.select().from(voucherBatches).where(eq(voucherBatches.id, batchId)).get();
+  if (!batch) return "not_found";
+  return batch.state === "waiting" ? { waiting: batch, askedBy: batch.madeByStaffId } : "not_waiting";
+};
 
 /** Approves a batch that somebody else has made: its vouchers become valid, or are made now. */
-export function approveBatch(batchId: string, staffId: string, now: Date): BatchResult {
-  return decide(batchId, { staffId, approvesAt: now }, (tx, batch) => {
+export function approveBatch(batchId: string, staffId: string, now: Date) {
+  return decide({ staffId, now, approves: true }, findWaiting(batchId), (tx, batch): { ok: true } => {
     const isToMake = batch.terms !== null;
     const freed = changeAll(tx, batchId, { from: "SUSPENDED", to: "ACTIVE" }, now);
     const decided = { approvedByStaffId: staffId, approvedAt: now };
@@ -162,12 +167,13 @@ export function approveBatch(batchId: string, staffId: string, now: Date): Batch
       after: { status: "ACTIVE", count: isToMake ? batch.count : freed },
       now,
     });
+    return { ok: true };
   });
 }
 
 /** Declines a batch that somebody else has made, with a reason: its vouchers are cancelled for good. */
-export function declineBatch(batchId: string, reason: string, staffId: string, now: Date): BatchResult {
-  return decide(batchId, { staffId }, (tx) => {
+export function declineBatch(batchId: string, reason: string, staffId: string, now: Date) {
+  return decide({ staffId, now, approves: false }, findWaiting(batchId), (tx): { ok: true } => {
     const gone = changeAll(tx, batchId, { from: "SUSPENDED", to: "CANCELLED" }, now);
     setBatch(tx, batchId, { state: "declined" });
     recordAuditEvent(tx, {
@@ -179,6 +185,7 @@ export function declineBatch(batchId: string, reason: string, staffId: string, n
       after: { status: "CANCELLED", count: gone },
       now,
     });
+    return { ok: true };
   });
 }
 
@@ -214,23 +221,6 @@ export function withdrawBatch(batchId: string, reason: string, staffId: string, 
 }
 
 type BatchRow = typeof voucherBatches.$inferSelect;
-
-/** Four-eyes rule: decides about a waiting batch, by a person other than its maker. */
-function decide(
-  batchId: string,
-  { staffId, approvesAt }: { staffId: string; approvesAt?: Date },
-  action: (tx: Transaction, batch: BatchRow) => void,
-): BatchResult {
-  return write((tx): BatchResult => {
-    const batch = tx.select().from(voucherBatches).where(eq(voucherBatches.id, batchId)).get();
-    if (!batch) return { ok: false, reason: "not_found" };
-    if (batch.state !== "waiting") return { ok: false, reason: "not_waiting" };
-    if (batch.madeByStaffId === staffId) return { ok: false, reason: "own_batch" };
-    if (approvesAt && !areTwo(tx, batch.madeByStaffId, staffId, approvesAt)) return { ok: false, reason: "not_two" };
-    action(tx, batch);
-    return { ok: true };
-  });
-}
 
 function setBatch(tx: Transaction, batchId: string, set: Partial<BatchRow>): void {
   tx.update(voucherBatches).set(set).where(eq(voucherBatches.id, batchId)).run();

@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { type Transaction, write } from "#db/client.server";
 import { voucherBatches, vouchers } from "#db/schema";
+import { decide } from "~/domain/people/staff/approvals.server";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
-import { areTwo } from "~/domain/people/staff/second-person.server";
 import { codeShown } from "./admin-vouchers.server";
 import type { Voucher } from "./pending-voucher.server";
 
@@ -38,16 +38,13 @@ export function openCodeExport(batchId: string, reason: string, staffId: string,
   });
 }
 
-export type CodeExportResult =
+type AskCodeExportResult =
   | { ok: true }
-  | {
-      ok: false;
-      reason: "not_found" | "not_made" | "not_opened" | "already_asked" | "not_asked" | "own_request" | "not_two";
-    };
+  | { ok: false; reason: "not_found" | "not_made" | "not_opened" | "already_asked" };
 
 /** Asks to open a seal again that was opened before. */
-export function askToOpenCodeExport(batchId: string, reason: string, staffId: string, now: Date): CodeExportResult {
-  return changeCodeExport<CodeExportResult>(batchId, (tx, batch) => {
+export function askToOpenCodeExport(batchId: string, reason: string, staffId: string, now: Date) {
+  return changeCodeExport<AskCodeExportResult>(batchId, (tx, batch) => {
     if (batch.codeExportOpenedAt === null) return { ok: false, reason: "not_opened" };
     if (batch.codeExportAskedAt !== null) return { ok: false, reason: "already_asked" };
     set(tx, batchId, { codeExportAskedAt: now, codeExportAskedByStaffId: staffId, codeExportAskedReason: reason });
@@ -56,36 +53,32 @@ export function askToOpenCodeExport(batchId: string, reason: string, staffId: st
   });
 }
 
-/** Allows what a colleague asked for: the seal can be opened once more. */
-export function allowCodeExport(batchId: string, staffId: string, now: Date): CodeExportResult {
-  return decideCodeExport(batchId, { staffId, approvesAt: now }, (tx) => {
-    set(tx, batchId, { codeExportOpenedAt: null, codeExportOpenedByStaffId: null, codeExportReason: null });
+/** Allows what a colleague asked for: the seal can be opened again, once. */
+export function allowCodeExport(batchId: string, staffId: string, now: Date) {
+  return decide({ staffId, now, approves: true }, findAsked(batchId), (tx): { ok: true } => {
+    const closed = { codeExportOpenedAt: null, codeExportOpenedByStaffId: null, codeExportReason: null };
+    set(tx, batchId, { ...NOT_ASKED, ...closed });
     record(tx, batchId, { staffId, action: "vouchers.allow_seal", now });
+    return { ok: true };
   });
 }
 
 /** Refuses it, for a reason; the seal stays. */
-export function refuseCodeExport(batchId: string, reason: string, staffId: string, now: Date): CodeExportResult {
-  return decideCodeExport(batchId, { staffId }, (tx) => {
+export function refuseCodeExport(batchId: string, reason: string, staffId: string, now: Date) {
+  return decide({ staffId, now, approves: false }, findAsked(batchId), (tx): { ok: true } => {
+    set(tx, batchId, NOT_ASKED);
     record(tx, batchId, { staffId, action: "vouchers.refuse_seal", reason, now });
-  });
-}
-
-function decideCodeExport(
-  batchId: string,
-  { staffId, approvesAt }: { staffId: string; approvesAt?: Date },
-  act: (tx: Transaction) => void,
-): CodeExportResult {
-  return changeCodeExport<CodeExportResult>(batchId, (tx, batch) => {
-    if (batch.codeExportAskedAt === null) return { ok: false, reason: "not_asked" };
-    if (batch.codeExportAskedByStaffId === staffId) return { ok: false, reason: "own_request" };
-    if (approvesAt && !areTwo(tx, batch.codeExportAskedByStaffId ?? "", staffId, approvesAt))
-      return { ok: false, reason: "not_two" };
-    set(tx, batchId, { codeExportAskedAt: null, codeExportAskedByStaffId: null, codeExportAskedReason: null });
-    act(tx);
     return { ok: true };
   });
 }
+
+const NOT_ASKED = { codeExportAskedAt: null, codeExportAskedByStaffId: null, codeExportAskedReason: null };
+
+const findAsked = (batchId: string) => (tx: Transaction) => {
+  const batch = madeBatch(tx, batchId);
+  if (typeof batch === "string") return batch;
+  return batch.codeExportAskedAt ? { waiting: batch, askedBy: batch.codeExportAskedByStaffId ?? "" } : "not_asked";
+};
 
 type BatchRow = typeof voucherBatches.$inferSelect;
 
@@ -94,11 +87,15 @@ function changeCodeExport<Result>(
   change: (tx: Transaction, batch: BatchRow) => Result,
 ): Result | { ok: false; reason: "not_found" | "not_made" } {
   return write((tx) => {
-    const batch = tx.select().from(voucherBatches).where(eq(voucherBatches.id, batchId)).get();
-    if (!batch) return { ok: false as const, reason: "not_found" as const };
-    if (batch.state !== "made") return { ok: false as const, reason: "not_made" as const };
-    return change(tx, batch);
+    const batch = madeBatch(tx, batchId);
+    return typeof batch === "string" ? { ok: false as const, reason: batch } : change(tx, batch);
   });
+}
+
+function madeBatch(tx: Transaction, batchId: string): BatchRow | "not_found" | "not_made" {
+  const batch = tx.select().from(voucherBatches).where(eq(voucherBatches.id, batchId)).get();
+  if (!batch) return "not_found";
+  return batch.state === "made" ? batch : "not_made";
 }
 
 function set(tx: Transaction, batchId: string, to: Partial<BatchRow>): void {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Transaction } from "#db/client.server";
 import { accounts, loops, vouchers } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
-import { findLoopType } from "~/domain/diary/catalogue/catalogue";
+import { nameOfLoop } from "~/domain/diary/catalogue/catalogue";
 import { formatDay } from "~/domain/kernel/time/format-days";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { CANCELLED_YEARS_PATH, lastDownloadDay } from "../order-rules/cancellation";
@@ -51,7 +51,7 @@ export function reportCancelledYear(tx: Transaction, loopId: string, now: Date):
   if (!reader) return;
   const { account, loop } = reader;
   const { id: accountId, firstName, lastName, email } = account;
-  const name = loop.title ?? findLoopType(loop.theme, loop.type)?.displayName ?? "Untitled loop";
+  const name = nameOfLoop(loop);
   queueEmail(tx, {
     accountId,
     to: { name: `${firstName} ${lastName}`.trim(), email },

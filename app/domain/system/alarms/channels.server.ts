@@ -50,3 +50,8 @@ export async function keepInMemory(
   const event = toldAt ? "reminder" : "opened";
   if (await notifyWithoutRow({ kind, message, event, since }, now, channels)) failure.toldAt = now;
 }
+
+/** Another machine has the copies, so this machine's database is no longer the shop's and takes no row. */
+export async function reportLostCopies(message: string, now: Date): Promise<void> {
+  await notifyWithoutRow({ kind: "copies_lost", message, event: "opened", since: now }, now, configuredChannels());
+}

@@ -1,6 +1,7 @@
 import { containerCommand } from "~/domain/kernel/alarms/container-commands";
 import { formatMoment } from "~/domain/kernel/time/format-days";
-import { runbookPage } from "./runbook";
+import type { RunbookPage } from "../checks/check";
+import { titleOf, whatToDoPath } from "../checks/runbook";
 
 /** The texts of the emails and webhook messages about alarms. */
 
@@ -12,6 +13,7 @@ export interface ToldAlarm {
   event: NoticeEvent;
   /** Since when it is, or was, open. */
   since: Date;
+  page: RunbookPage | undefined;
 }
 
 const STATE_LABELS: Readonly<Record<NoticeEvent, string>> = {
@@ -20,14 +22,8 @@ const STATE_LABELS: Readonly<Record<NoticeEvent, string>> = {
   ended: "Ended",
 };
 
-export const titleOf = (kind: string) => runbookPage(kind)?.title ?? kind.replaceAll("_", " ");
-
-/** Where a kind's page is: what it means and what to do. */
-export const whatToDoPath = (kind: string) => `/hyperloop/alarms/what-to-do/${kind}`;
-
 /** What to do and the command as it is typed: the shop, and so its page, may be down. */
-function stepsOf(kind: string): string[] {
-  const page = runbookPage(kind);
+function stepsOf(page: RunbookPage | undefined): string[] {
   if (!page) return [];
   const steps = page.steps.map((step, index) => `${index + 1}. ${step}`);
   const { command } = page;
@@ -42,7 +38,7 @@ export function noticeText(
   { company, site }: { company: string; site: string },
 ): { subject: string; text: string; html: string } {
   const [first] = alarms;
-  const headline = (alarm: ToldAlarm) => `${STATE_LABELS[alarm.event]}: ${titleOf(alarm.kind)}`;
+  const headline = (alarm: ToldAlarm) => `${STATE_LABELS[alarm.event]}: ${titleOf(alarm.kind, alarm.page)}`;
   const subject =
     alarms.length === 1 && first
       ? `${company} – ${headline(first)}`
@@ -51,7 +47,7 @@ export function noticeText(
   const parts = alarms.map((alarm) => {
     const lines = [headline(alarm), alarm.message, `Since ${formatMoment(alarm.since)}, London time.`];
     if (alarm.event === "ended") return [...lines, "You don’t need to do anything."];
-    const steps = shown.has(alarm.kind) ? [] : stepsOf(alarm.kind);
+    const steps = shown.has(alarm.kind) ? [] : stepsOf(alarm.page);
     shown.add(alarm.kind);
     return [...lines, ...steps, `What to do: ${site}${whatToDoPath(alarm.kind)}`];
   });

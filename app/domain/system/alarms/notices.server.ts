@@ -6,6 +6,7 @@ import type { AlertResult } from "~/adapters/alerts/contract";
 import { doubledRetryAt } from "~/domain/kernel/jobs/back-off";
 import { leasedQueue } from "~/domain/kernel/jobs/lease.server";
 import { MINUTE_SECONDS } from "~/domain/kernel/time/durations";
+import { PAGES } from "../checks/checks.server";
 import { GIVEN_UP_MS, NOTICE_LEASE_SECONDS, NOTICES_PER_MESSAGE, QUIET_MS, reminderDue } from "./notice-rules";
 import type { NoticeEvent, ToldAlarm } from "./notice-text";
 import { type ChannelName, type Channels, send } from "./telling.server";
@@ -49,6 +50,7 @@ const asTold = (alarm: Alarm, event: NoticeEvent): ToldAlarm => ({
   message: alarm.message,
   event,
   since: alarm.openedAt,
+  page: PAGES.get(alarm.kind),
 });
 
 /** Writes the rows of notices that are due and not yet written. Takes the write lock only if there is something. */

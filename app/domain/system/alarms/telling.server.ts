@@ -2,7 +2,8 @@ import type { AlertResult, AlertWebhook } from "~/adapters/alerts/contract";
 import type { Mail } from "~/adapters/mail/contract";
 import { settings } from "~/adapters/settings.server";
 import type { AlarmKind } from "~/domain/kernel/alarms/alarm-kinds";
-import { type NoticeEvent, noticeText, type ToldAlarm, titleOf, whatToDoPath } from "./notice-text";
+import { RUNBOOK, titleOf, whatToDoPath } from "../checks/runbook";
+import { type NoticeEvent, noticeText, type ToldAlarm } from "./notice-text";
 
 /** Sending a message about alarms. Open no database here: it may be what fails, or not exist yet. */
 
@@ -21,7 +22,8 @@ export async function notifyWithoutRow(
 ): Promise<boolean> {
   const id = `${alarm.kind}-${now.getTime()}`;
   const names = (["email", "webhook"] as const).filter((name) => channels[name]);
-  const results = await Promise.all(names.map((name) => send(channels, name, [alarm], id, now)));
+  const told = [{ ...alarm, page: RUNBOOK[alarm.kind] }];
+  const results = await Promise.all(names.map((name) => send(channels, name, told, id, now)));
   return results.some(({ ok }) => ok);
 }
 
@@ -39,10 +41,10 @@ export async function send(
     if (channel === "webhook") {
       const sent = await channels.webhook?.post({
         text: `${subject}\n\n${text}`,
-        alarms: told.map(({ kind, message, event, since }) => ({
+        alarms: told.map(({ kind, message, event, since, page }) => ({
           kind,
           state: event === "opened" ? "open" : event === "reminder" ? "still_open" : "ended",
-          title: titleOf(kind),
+          title: titleOf(kind, page),
           message,
           since,
           url: `${site}${whatToDoPath(kind)}`,

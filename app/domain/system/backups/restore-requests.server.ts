@@ -7,8 +7,8 @@ import { settings } from "~/adapters/settings.server";
 import { queueJob } from "~/domain/kernel/jobs/queue.server";
 import { DAY_MS } from "~/domain/kernel/time/durations";
 import { hintOf } from "~/domain/people/accounts/email-change.server";
+import { decisionsOn, waitingIn } from "~/domain/people/staff/approvals.server";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
-import { areTwo } from "~/domain/people/staff/second-person.server";
 import { mayManage } from "~/domain/people/staff/staff.server";
 import type { RestoreAsked } from "~/domain/privacy/erasure/forms";
 import { NIGHTLY_DAYS } from "./backup-limits";
@@ -56,42 +56,36 @@ export function askRestore(asked: RestoreAsked, staffId: string, now: Date): Ask
     queueJob(tx, { kind: RESTORE_JOB, subjectId: id, now });
     const whose = account.includes("@") ? hintOf(account) : account;
     const after = { account: whose, loopId, from: moment?.toISOString() ?? "the newest nightly copy" };
-    record(tx, id, { staffId, action: "accounts.ask_restore", after, reason, now });
+    recordAuditEvent(tx, { staffId, action: "accounts.ask_restore", object: objectOf(id), after, reason, now });
     return { ok: true, requestId: id };
   });
 }
 
-type Refused<Reason extends string> = { ok: false; reason: Reason };
-export type DecideRestoreResult =
-  | { ok: true }
-  | Refused<"not_found" | "not_waiting" | "own_request" | "not_two" | "asker_left">;
+const DECISIONS = decisionsOn(restoreRequests, {
+  find: (tx, id, now) => {
+    const found = waitingIn(requestIn(tx, id));
+    if (typeof found === "string") return found;
+    if (hasLapsed(found.waiting, now)) return "not_waiting";
+    return { ...found, barred: mayManage(tx, { staffId: found.askedBy }) ? null : "asker_left" };
+  },
+  object: ({ id }) => objectOf(id),
+  approved: "accounts.approve_restore",
+  declined: "accounts.decline_restore",
+});
 
 /** Approves another person’s request; the worker brings it back. */
-export function approveRestore(requestId: string, staffId: string, now: Date): DecideRestoreResult {
-  return decide(requestId, staffId, now, (tx, request) => {
-    const askedBy = request.requestedByStaffId;
-    if (!mayManage(tx, { staffId: askedBy })) return { ok: false, reason: "asker_left" };
-    if (!areTwo(tx, askedBy, staffId, now)) return { ok: false, reason: "not_two" };
-    setRequest(tx, requestId, { state: "approved", decidedByStaffId: staffId, decidedAt: now });
+export function approveRestore(requestId: string, staffId: string, now: Date) {
+  return DECISIONS.approve(requestId, { staffId, now }, (tx, { copyName, report }, approve): { ok: true } => {
     queueJob(tx, { kind: RESTORE_JOB, subjectId: requestId, now });
-    const { copyName, report } = request;
-    const after = { from: copyName, rows: report?.rows };
-    record(tx, requestId, { staffId, action: "accounts.approve_restore", after, now });
+    approve({}, { after: { from: copyName, rows: report?.rows } });
     return { ok: true };
   });
 }
 
 /** Declines another person’s request, for a reason. */
-export function declineRestore(requestId: string, reason: string, staffId: string, now: Date): DecideRestoreResult {
-  return decide(requestId, staffId, now, (tx) => {
-    const decided = { decidedByStaffId: staffId, decidedReason: reason, decidedAt: now };
-    setRequest(tx, requestId, { state: "declined", ...decided });
-    record(tx, requestId, { staffId, action: "accounts.decline_restore", reason, now });
-    return { ok: true };
-  });
-}
+export const declineRestore = DECISIONS.decline;
 
-export type WithdrawRestoreResult = { ok: true } | Refused<"not_found" | "not_open" | "not_yours">;
+export type WithdrawRestoreResult = { ok: true } | { ok: false; reason: "not_found" | "not_open" | "not_yours" };
 
 /** Takes a request or an approval back, for a reason, while nothing has come back. Each takes back their own. */
 export function withdrawRestore(requestId: string, reason: string, staffId: string, now: Date): WithdrawRestoreResult {
@@ -102,27 +96,12 @@ export function withdrawRestore(requestId: string, reason: string, staffId: stri
     if (![request.requestedByStaffId, request.decidedByStaffId].includes(staffId))
       return { ok: false, reason: "not_yours" };
     setRequest(tx, requestId, { state: "withdrawn", decidedReason: reason });
-    record(tx, requestId, {
+    const before = { state: request.state };
+    recordAuditEvent(tx, {
       ...{ staffId, action: "accounts.withdraw_restore", reason, now },
-      before: { state: request.state },
+      ...{ object: objectOf(requestId), before },
     });
     return { ok: true };
-  });
-}
-
-/** A request that is waiting, by another person than its asker. */
-function decide(
-  requestId: string,
-  staffId: string,
-  now: Date,
-  action: (tx: Transaction, request: RestoreRequest) => DecideRestoreResult,
-): DecideRestoreResult {
-  return write((tx): DecideRestoreResult => {
-    const request = requestIn(tx, requestId);
-    if (!request) return { ok: false, reason: "not_found" };
-    if (request.state !== "waiting" || hasLapsed(request, now)) return { ok: false, reason: "not_waiting" };
-    if (request.requestedByStaffId === staffId) return { ok: false, reason: "own_request" };
-    return action(tx, request);
   });
 }
 
@@ -134,13 +113,7 @@ export function setRequest(tx: Transaction, requestId: string, to: Partial<Resto
   tx.update(restoreRequests).set(to).where(eq(restoreRequests.id, requestId)).run();
 }
 
-function record(
-  tx: Transaction,
-  requestId: string,
-  done: Omit<Parameters<typeof recordAuditEvent>[1], "object">,
-): void {
-  recordAuditEvent(tx, { ...done, object: { type: "restore_request", id: requestId } });
-}
+const objectOf = (requestId: string) => ({ type: "restore_request", id: requestId }) as const;
 
 const MOST_LISTED = 50;
 

@@ -37,8 +37,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "~/domain/kernel/time/dura
 import { formatMoment } from "~/domain/kernel/time/format-days";
 import { SESSION_DAYS } from "~/domain/people/accounts/session-length";
 import { PAYMENT_OPEN_MINUTES } from "~/domain/shop/order-rules/payment-states";
+import { ageInWords } from "./age";
 import { CLOCK_WRONG_MS } from "./health-limits";
-import { ageInWords } from "./readiness.server";
 
 /**
  * A wrong clock of this machine. Ahead, it is known from the time that storage reports; set back, from times that lie

@@ -9,8 +9,12 @@ export const HEARTBEAT_SECONDS = 10;
 export const SILENT_MS = 60 * SECOND_MS;
 /** From here this machine's clock counts as wrong beside storage's, and work that can't be undone waits. */
 export const CLOCK_WRONG_MS = 5 * MINUTE_MS;
+/** An email overdue by this much shows that sending is slow. */
+export const EMAIL_SLOW_MS = 10 * MINUTE_MS;
 export const EMAIL_LATE_MS = 15 * MINUTE_MS;
 export const WEBHOOK_LATE_MS = 5 * MINUTE_MS;
+/** A part of the product that takes longer counts as failing. */
+export const PART_LIMIT_MS = 4 * SECOND_MS;
 export const UNFULFILLED_MS = 5 * MINUTE_MS;
 /** Storage and payment provider are checked every minute; one lost response is no outage. */
 export const SERVICE_SILENT_MS = 5 * MINUTE_MS;

@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { settings } from "~/adapters/settings.server";
+import { SILENT_MS } from "./health-limits";
 
 /**
  * The worker's sign of life: the time of an empty file. Not a row, because the worker is to be seen alive also while
@@ -20,4 +21,10 @@ export function recordHeartbeat(now: Date): void {
 /** The last sign of life; null when there was never one. */
 export function lastHeartbeat(): Date | null {
   return statSync(file, { throwIfNoEntry: false })?.mtime ?? null;
+}
+
+/** Whether there was none lately; one of the future was given while the clock was ahead. */
+export function isWorkerSilent(now: Date): boolean {
+  const at = lastHeartbeat();
+  return !at || Math.abs(now.getTime() - at.getTime()) > SILENT_MS;
 }

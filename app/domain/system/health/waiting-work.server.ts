@@ -1,8 +1,9 @@
 import { and, count, eq, gt, isNotNull, isNull, lt, lte, max, min, or, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
+import { prepareGet } from "#db/queries.server";
 import { emails, fulfilments, jobs, orders, payments, printOrders, shipments, webhookEvents } from "#db/schema";
 import { DAY_MS } from "~/domain/kernel/time/durations";
-import { EMAIL_LATE_MS, UNFULFILLED_MS } from "./health-limits";
+import { EMAIL_LATE_MS, EMAIL_SLOW_MS, UNFULFILLED_MS } from "./health-limits";
 
 /** Work that waits: how much of it, and since when. */
 
@@ -38,6 +39,17 @@ export function lateEmails(now: Date): Waiting {
   return asWaiting(found);
 }
 
+/** Emails that are overdue by ten minutes, by which sending is slow. */
+export function slowEmails(now: Date): number {
+  const due = new Date(now.getTime() - EMAIL_SLOW_MS);
+  const late = db
+    .select({ found: count() })
+    .from(emails)
+    .where(and(eq(emails.state, "waiting"), lt(emails.nextTryAt, due)))
+    .get();
+  return late?.found ?? 0;
+}
+
 /** All emails of the outbox that are due, late or not. */
 export function waitingEmails(): Waiting {
   return asWaiting(
@@ -59,15 +71,14 @@ export function waitingWebhooks(): Waiting {
   );
 }
 
-export function waitingJobs(): number {
-  return (
-    db
-      .select({ found: count() })
-      .from(jobs)
-      .where(and(sql`${jobs.state} IN ('waiting', 'running')`, eq(jobs.state, "waiting")))
-      .get()?.found ?? 0
-  );
-}
+export const countJobs = (state: "waiting" | "running"): number => countJobsIn(state)?.found ?? 0;
+
+const countJobsIn = prepareGet((state: "waiting" | "running") =>
+  db
+    .select({ found: count() })
+    .from(jobs)
+    .where(and(sql`${jobs.state} IN ('waiting', 'running')`, eq(jobs.state, state))),
+);
 
 /** Older ones are found by the nightly check of the invariants. */
 const UNFULFILLED_DAYS = 30;

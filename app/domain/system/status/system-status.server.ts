@@ -1,6 +1,6 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { prepareAll, prepareGet } from "#db/queries.server";
+import { prepareAll } from "#db/queries.server";
 import { bookFiles, emails, jobs, scheduleRuns, webhookEvents } from "#db/schema";
 import { resolveEnded } from "~/domain/kernel/alarms/alarms.server";
 import { DEATHS_ALLOWED, setAsideKey } from "~/domain/kernel/jobs/lease.server";
@@ -11,6 +11,7 @@ import { deliveryRule } from "~/domain/mail/outbox/delivery-policy";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { backupStatus } from "../backups/backup-status.server";
 import { backupSummary } from "../backups/backup-summary";
+import { countJobs, waitingEmails, waitingWebhooks } from "../health/waiting-work.server";
 
 /**
  * System status for staff: scheduled tasks, pending work, and what failed for good, which can be tried again by hand;
@@ -24,34 +25,15 @@ const EMAILS_SEARCHED = 20_000;
 export const lastRuns = prepareAll(() => db.select().from(scheduleRuns).orderBy(asc(scheduleRuns.name)));
 
 export function pendingWork() {
-  const jobsIn = (state: "waiting" | "running") => countJobs(state)?.found ?? 0;
-  const waitingEmails = countWaitingEmails();
+  const emails = waitingEmails();
   return {
-    jobsPending: jobsIn("waiting"),
-    jobsRunning: jobsIn("running"),
-    emailsWaiting: waitingEmails?.found ?? 0,
-    oldestEmail: waitingEmails?.oldest ? new Date(waitingEmails.oldest) : null,
-    eventsPending: countUnprocessed()?.found ?? 0,
+    jobsPending: countJobs("waiting"),
+    jobsRunning: countJobs("running"),
+    emailsWaiting: emails.found,
+    oldestEmail: emails.oldest,
+    eventsPending: waitingWebhooks().found,
   };
 }
-
-const countJobs = prepareGet((state: "waiting" | "running") =>
-  db
-    .select({ found: count() })
-    .from(jobs)
-    .where(and(sql`${jobs.state} IN ('waiting', 'running')`, eq(jobs.state, state))),
-);
-
-const countWaitingEmails = prepareGet(() =>
-  db
-    .select({ found: count(), oldest: sql<number | null>`min(${emails.createdAt})` })
-    .from(emails)
-    .where(sql`${emails.state} = 'waiting'`),
-);
-
-const countUnprocessed = prepareGet(() =>
-  db.select({ found: count() }).from(webhookEvents).where(isNull(webhookEvents.processedAt)),
-);
 
 export const backups = (now: Date) => backupSummary(backupStatus(), now);
 

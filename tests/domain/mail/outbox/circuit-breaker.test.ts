@@ -9,7 +9,7 @@ import { refusedEmails, sendingStopped } from "~/domain/mail/outbox/circuit-brea
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { sendDueEmails } from "~/domain/mail/outbox/outbox-worker.server";
 import { verificationCode } from "~/domain/people/accounts/account-emails";
-import { watchFromWorker } from "~/domain/system/health/conditions.server";
+import { watchFromWorker } from "~/domain/system/checks/watch.server";
 import { tryAgain } from "~/domain/system/status/system-status.server";
 import { type MailRelay, openMailRelay } from "../../../support/mail-relay";
 import { colleague } from "../../people/staff/colleagues";

@@ -11,7 +11,7 @@ import { sendDueEmails } from "~/domain/mail/outbox/outbox-worker.server";
 import { REFUSED_ADDRESSES, REFUSED_DOMAINS, TRUSTED_MINUTES } from "~/domain/mail/outbox/refused-recipients.server";
 import { resendEmail } from "~/domain/mail/outbox/resending.server";
 import { verificationCode } from "~/domain/people/accounts/account-emails";
-import { watchFromWorker } from "~/domain/system/health/conditions.server";
+import { watchFromWorker } from "~/domain/system/checks/watch.server";
 
 const NOW = new Date("2026-11-26T09:00:00Z");
 const inSeconds = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);

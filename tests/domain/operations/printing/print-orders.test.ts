@@ -21,7 +21,7 @@ import {
 } from "~/domain/operations/printing/print-orders.server";
 import { correctShipmentAddress } from "~/domain/operations/printing/shipment-actions.server";
 import { notifyNow, undoShipmentStep } from "~/domain/operations/printing/shipment-undo.server";
-import { watchFromWorker } from "~/domain/system/health/conditions.server";
+import { watchFromWorker } from "~/domain/system/checks/watch.server";
 import { auditEventsOn } from "../../../support/audit-events";
 import { NOW } from "../../../support/people";
 import { KNOWN_ORDER, printerSandbox as printer } from "../../../support/printer-sandbox";

@@ -8,12 +8,11 @@ import { db, rawConnection } from "#db/client.server";
 import { alarmNotices, alarms, emails } from "#db/schema";
 import { createAlertWebhook } from "~/adapters/alerts/http.server";
 import { createSmtpMail } from "~/adapters/mail/smtp.server";
-import type { AlarmKind } from "~/domain/kernel/alarms/alarm-kinds";
-import { raiseAlarm, resolveEnded } from "~/domain/kernel/alarms/alarms.server";
+import { raiseAlarmOfCheck, resolveEnded } from "~/domain/kernel/alarms/alarms.server";
 import { keepInMemory } from "~/domain/system/alarms/channels.server";
 import { notifyAlarms } from "~/domain/system/alarms/notices.server";
-import { RUNBOOK } from "~/domain/system/alarms/runbook";
 import type { Channels } from "~/domain/system/alarms/telling.server";
+import { PAGES } from "~/domain/system/checks/checks.server";
 
 /** Real servers take the notices: an SMTP server and a webhook. */
 
@@ -75,8 +74,8 @@ beforeEach(() => {
   webhookStatus = 200;
 });
 
-function raise(kind: AlarmKind, key = "watch:one") {
-  raiseAlarm(db, { kind, objectType: "system", objectId: kind, message: "It broke.", dedupeKey: key }, now);
+function raise(kind: string, key = "watch:one") {
+  raiseAlarmOfCheck(db, { kind, objectType: "system", objectId: kind, message: "It broke.", dedupeKey: key }, now);
 }
 const end = (beginning = "watch:") => resolveEnded(db, { beginning, stillTrue: [] }, now);
 
@@ -109,8 +108,8 @@ describe("an alarm", () => {
     await tell();
     const email = await PostalMime.parse(received[0] ?? "");
     const times = (line: string) => (email.text ?? "").split("\n").filter((one) => one === line).length;
-    for (const kind of ["disk_filling", "drill_late"] as const)
-      RUNBOOK[kind].steps.forEach((step, index) => void expect(times(`${index + 1}. ${step}`)).toBe(1));
+    for (const kind of ["disk_filling", "drill_late"])
+      PAGES.get(kind)?.steps.forEach((step, index) => void expect(times(`${index + 1}. ${step}`)).toBe(1));
     const disk = "du -xh --max-depth=2 $DATA_DIR | sort -h | tail";
     expect(times(`In the app’s folder: ${disk}`)).toBe(1);
     expect(times(`Or in its container: docker exec loop sh -c '${disk}'`)).toBe(1);

@@ -13,14 +13,14 @@ it("says how old each backup is, and calls them well", () => {
     drill: { at: before(7200), ok: true, okAt: before(7200), failure: null, rows: 18_420, seconds: 7.6 },
   };
   const lines = backupSummary(status, now);
-  expect(lines.map(({ name, isGood }) => [name, isGood])).toEqual([
+  expect(lines.map(({ name, ok }) => [name, ok])).toEqual([
     ["Last copy", true],
     ["Nightly copy", true],
     ["Last drill", true],
   ]);
-  expect(lines[0]?.found).toBe("12 seconds old");
-  expect(lines[1]?.found).toMatch(/20:00, 48\.3 MB$/);
-  expect(lines[2]?.found).toMatch(/19:00, 18,420 rows in 8 s$/);
+  expect(lines[0]?.reason).toBe("12 seconds old");
+  expect(lines[1]?.reason).toMatch(/20:00, 48\.3 MB$/);
+  expect(lines[2]?.reason).toMatch(/19:00, 18,420 rows in 8 s$/);
 });
 
 it("turns red after a minute without a copy, and says why the bucket did not respond", () => {
@@ -33,12 +33,12 @@ it("turns red after a minute without a copy, and says why the bucket did not res
     drill: null,
   };
   const [replica] = backupSummary(status, now);
-  expect(replica).toMatchObject({ isGood: false, found: expect.stringContaining(failure) });
+  expect(replica).toMatchObject({ ok: false, reason: expect.stringContaining(failure) });
 });
 
 it("a shop that needs no copies is not told off for having none", () => {
   const nothing = { isConfigured: false, isRequired: false, replica: null, nightly: null, drill: null };
-  expect(backupSummary(nothing, now).map(({ isGood, found }) => [isGood, found])).toEqual(
+  expect(backupSummary(nothing, now).map(({ ok, reason }) => [ok, reason])).toEqual(
     Array(3).fill([true, "No backups are made here, and none are needed."]),
   );
 });
@@ -46,7 +46,7 @@ it("a shop that needs no copies is not told off for having none", () => {
 it("a shop that copies nothing and should has no backup of any kind that is well", () => {
   const nothing = { isConfigured: false, isRequired: true, replica: null, nightly: null, drill: null };
   const lines = backupSummary(nothing, now);
-  expect(lines.map(({ isGood, found }) => [isGood, found])).toEqual(
+  expect(lines.map(({ ok, reason }) => [ok, reason])).toEqual(
     Array(3).fill([false, "No backup is configured, so nothing is copied."]),
   );
 });

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { fulfilments } from "#db/schema";
 import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
-import { watchFromWorker } from "~/domain/system/health/conditions.server";
+import { watchFromWorker } from "~/domain/system/checks/watch.server";
 import { unfulfilledOrders } from "~/domain/system/health/waiting-work.server";
 import { clock } from "../../../support/payment-sandbox";
 import { person } from "../../../support/people";

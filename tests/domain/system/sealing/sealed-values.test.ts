@@ -41,7 +41,7 @@ const USES: Readonly<Record<string, string>> = {
   "app/domain/people/accounts/devices.server.ts": "cookies: wrong passwords are counted as of an unknown browser",
   "app/domain/people/accounts/mailbox-links.server.ts": "links of a day",
   "app/domain/people/accounts/receipt-links.server.ts": "links of thirty days, which the doctor waits for",
-  "app/domain/system/doctor/machine-checks.server.ts": "remembers since when one is in use",
+  "app/domain/system/checks/secrets.server.ts": "remembers since when one is in use",
   "app/domain/kernel/links/signatures.server.ts": "links in emails and addresses given to the printer",
   "app/domain/system/sealing/sealed-values.server.ts": "renews what is stored",
   "app/domain/shop/vouchers/vouchers.server.ts": "code_hash and code_sealed of vouchers, renewed",

@@ -69,7 +69,7 @@ describe("a partner order of hundreds", () => {
     const id = asked();
     expect([batchData(id)?.state, countsOf(id)?.made]).toEqual(["waiting", 0]);
     expect(waitsFor(joan)).toContain(`vouchers:${id}`);
-    expect(approveBatch(id, hal, NOW)).toEqual({ ok: false, reason: "own_batch" });
+    expect(approveBatch(id, hal, NOW)).toEqual({ ok: false, reason: "own_request" });
     expect(approveBatch(id, joan, NOW)).toEqual({ ok: true });
     expect([batchData(id)?.state, countsOf(id)?.made]).toEqual(["making", 0]);
     await runWaitingJob(later(1));

@@ -1,0 +1,41 @@
+/** The lists of everything, in the order of its page: the heading there, and what the name in the data means. */
+export const LISTS: Readonly<Record<string, readonly [heading: string, meaning: string]>> = {
+  addresses: ["Addresses", "your delivery addresses"],
+  orders: ["Orders", "what you ordered; pricing is the price list on that day"],
+  orderLines: ["What was in each order", "what was in each order"],
+  payments: ["Payments", "each attempt to pay for an order"],
+  refunds: ["Refunds", "money we refunded, or were asked to refund"],
+  refundRequests: ["Refunds two people approve", "larger refunds, which a second member of staff must approve"],
+  ledger: ["Money in and out", "every movement of money: payments are positive, refunds negative"],
+  disputes: ["Payments you disputed at your bank", "payments that were disputed at a bank: why, and how it ended"],
+  discountUses: ["Discount codes used", "discount codes you used"],
+  fulfilments: ["Orders completed", "when an order was completed"],
+  shipments: ["Shipments", "books on their way"],
+  reprintRequests: ["Reprints two people approve", "books to print again, which a second member of staff must approve"],
+  loopCredits: [
+    "Loops without a delivery date",
+    "loops you paid for or were given; spentAt says when you chose the delivery date",
+  ],
+  vouchersBought: ["Gifts you bought", "gifts you bought"],
+  vouchersRedeemed: ["Vouchers you redeemed", "vouchers you redeemed, with the giver’s message"],
+  consents: ["What you agreed to", "each time you said yes or no to our news, with the words you saw"],
+  entryViews: ["Who has read your entries", "each time a member of staff looked at an entry of yours, and why"],
+  bookViews: [
+    "Who took the file of a whole book",
+    "each time a member of staff took the file of a book of yours, and why",
+  ],
+  impersonations: [
+    "Who looked at your account to help",
+    "each time a member of staff viewed your account as you see it, and why",
+  ],
+  accountNotes: ["Notes our staff made", "notes our staff made about helping you"],
+  emails: ["Emails we sent", "emails we sent you: what they were about, and when"],
+  enquiries: ["Messages you sent us", "messages you sent with the contact form"],
+  restoreRequests: [
+    "Deleted by mistake and brought back",
+    "what was deleted by mistake and brought back, or was to be",
+  ],
+  sessions: ["Where you are signed in", "browsers that are signed in"],
+  accessTokens: ["Programs with access to your account", "programs with access to your account"],
+  oneTimeCodes: ["Codes and links from the last day", "codes and links we sent to let you in; we keep them for a day"],
+};

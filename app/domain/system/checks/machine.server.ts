@@ -1,0 +1,161 @@
+import { readFileSync } from "node:fs";
+import { rawConnection } from "#db/client.server";
+import { storageFailure } from "#db/errors";
+import { waitUntilWritable, withoutWaiting } from "#db/write-lock.server";
+import { settings } from "~/adapters/settings.server";
+import { minutesInWords } from "~/domain/kernel/text/numbers";
+import { MINUTE_MS, SECOND_MS } from "~/domain/kernel/time/durations";
+import { ageInWords } from "../health/age";
+import { clockProblem } from "../health/clock.server";
+import { diskSpace } from "../health/disk.server";
+import { assessDisk, CLOCK_WRONG_MS } from "../health/health-limits";
+import { isWorkerSilent, lastHeartbeat } from "../health/heartbeat.server";
+import { noteService } from "../health/service-checks.server";
+import { STORAGE_WORDS } from "../health/storage-messages.server";
+import { type Check, failing, failingIf, unknown, warning, well } from "./check";
+import { RUNBOOK } from "./runbook";
+
+/** What the shop can't do without on its own machine: database, clock, disk, worker. */
+export const MACHINE: readonly Check[] = [
+  {
+    // Its alarms are told without a row (`app/jobs/watch.ts`).
+    readers: { ready: "database" },
+    stopsHeartbeat: true,
+    /** Commits a row, because a write that is rolled back never reaches the disk. Doesn't block the process. */
+    async assess(now) {
+      if (!(await waitUntilWritable())) return failing("Another process holds the write lock.");
+      try {
+        withoutWaiting(() => noteService("database", { ok: true }, now));
+        return well("A row was written.");
+      } catch (error) {
+        const reason = storageFailure(error);
+        if (reason === null) throw error;
+        return failing(STORAGE_WORDS[reason]);
+      }
+    },
+  },
+  {
+    urgency: "high",
+    alarm: {
+      kind: "clock_wrong",
+      title: "This machine’s clock is wrong",
+      means: `It differs by more than ${minutesInWords(CLOCK_WRONG_MS / MINUTE_MS)} from the time that storage says. Accounts aren’t erased, vouchers aren’t closed and old data isn’t deleted until it’s right.`,
+      steps: [
+        "Run “date -u” on the machine itself and compare it with a clock you trust. A container has the clock of its machine.",
+        "Switch on the host’s time synchronisation, such as chrony or systemd-timesyncd, or ask the host to correct the clock.",
+        "If this machine’s time is right, ask the storage provider about theirs.",
+      ],
+    },
+    // Storage that doesn't say its time has an alarm of its own.
+    assess: async (now) => failingIf(await clockProblem(now).catch(() => null)),
+  },
+  {
+    urgency: "high",
+    alarm: {
+      kind: "disk_filling",
+      title: "The disk is 80% full",
+      means: "Customers notice nothing yet. At 100% we can’t save orders or weeks.",
+      steps: [
+        "Find what’s growing: the database, its write-ahead log, temporary book files, or emails saved as files.",
+        "A log of several gigabytes means a reader or Litestream is holding it. Restart the app.",
+        "Enlarge the volume. Deleting rows frees little space in SQLite.",
+      ],
+      command: "du -xh --max-depth=2 $DATA_DIR | sort -h | tail",
+    },
+    async assess() {
+      const { level, message } = assessDisk(await diskSpace(settings.dataFolder));
+      return failingIf(level === "filling" ? message : null);
+    },
+  },
+  {
+    readers: { ready: "disk", doctor: "Disk" },
+    urgency: "high",
+    stopsHeartbeat: true,
+    alarm: {
+      kind: "disk_nearly_full",
+      title: "The disk is 90% full",
+      means:
+        "In a few hours we may not be able to save anything. Making a book takes a lot of space, so books may fail first.",
+      steps: ["Enlarge the volume now.", "Find what grew, as for the alarm at 80%, and stop it."],
+      command: "du -xh --max-depth=2 $DATA_DIR | sort -h | tail",
+    },
+    toDo: "Enlarge the volume, or remove whatever has grown.",
+    async assess() {
+      const { level, message } = assessDisk(await diskSpace(settings.dataFolder));
+      return { enough: well, filling: warning, nearly_full: failing }[level](message);
+    },
+  },
+  {
+    readers: { ready: "migrations" },
+    stopsHeartbeat: true,
+    assess() {
+      const pending = pendingMigrations();
+      return pending.length === 0 ? well("All applied.") : failing(`Not applied: ${pending.join(", ")}.`);
+    },
+  },
+  {
+    readers: { ready: "worker" },
+    raisedBy: "first web process",
+    stopsHeartbeat: true,
+    alarm: { kind: "worker_silent", ...RUNBOOK.worker_silent },
+    assess(now) {
+      const at = lastHeartbeat();
+      if (!at) return { ...failing("It has never run."), alarm: "It has never responded." };
+      const ageMs = now.getTime() - at.getTime();
+      const seen = `Last seen ${ageInWords(ageMs)} ago.`;
+      if (!isWorkerSilent(now)) return well(seen);
+      const message = ageMs < 0 ? "It was last seen while this machine’s clock was ahead." : seen;
+      return { ...failing(message), alarm: `Silent for ${ageInWords(Math.abs(ageMs))}.` };
+    },
+  },
+  {
+    readers: { doctor: "Clock" },
+    toDo: "Switch on time synchronisation on this machine.",
+    async assess() {
+      const offsets = await Promise.all([...datedServers()].map(offsetTo));
+      const known = offsets.filter((offset) => offset !== null).map(Math.abs);
+      if (known.length === 0) return unknown("No time server answered.", "Check it against another clock.");
+      const smallest = Math.min(...known);
+      const said = `${Math.round(smallest / SECOND_MS)} s off.`;
+      if (smallest >= CLOCK_FAILING_MS) return failing(said);
+      return smallest >= CLOCK_WARNING_MS ? warning(said) : well(said);
+    },
+  },
+];
+
+interface Journal {
+  entries: { tag: string; when: number }[];
+}
+let journal: Journal | undefined;
+
+/** Names of migrations of this release that the database does not have. */
+export function pendingMigrations(): string[] {
+  journal ??= JSON.parse(readFileSync("migrations/meta/_journal.json", "utf8")) as Journal;
+  const applied = rawConnection().prepare("SELECT max(created_at) FROM __drizzle_migrations").pluck().get();
+  return journal.entries.filter(({ when }) => when > Number(applied)).map(({ tag }) => tag);
+}
+
+const TIME_LIMIT_MS = 10 * SECOND_MS;
+/** Codes of authenticators change every half minute; signatures of the bucket fail after a quarter of an hour. */
+const CLOCK_WARNING_MS = 20 * SECOND_MS;
+const CLOCK_FAILING_MS = 120 * SECOND_MS;
+
+/** External services whose responses have a date. */
+function datedServers(): Set<string> {
+  const { storage, payments } = settings;
+  const bucket = storage.kind === "s3" ? [storage.uploadOrigin] : [];
+  return new Set([...bucket, payments.apiOrigin ?? "https://api.stripe.com"]);
+}
+
+async function offsetTo(origin: string): Promise<number | null> {
+  try {
+    const began = Date.now();
+    const response = await fetch(origin, { method: "HEAD", signal: AbortSignal.timeout(TIME_LIMIT_MS) });
+    const date = Date.parse(response.headers.get("date") ?? "");
+    // The date is of some moment between request and response, in whole seconds.
+    return Number.isNaN(date) ? null : (began + Date.now()) / 2 - (date + SECOND_MS / 2);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return null;
+  }
+}
