@@ -10,7 +10,7 @@ const LONGEST = [
   "tests/scripts/backups.test.ts",
   "tests/resilience/moved-machines.test.ts",
   "tests/scripts/seed.test.ts",
-  "tests/scripts/bench/cost.test.ts",
+  "tests/web/limits/costs.test.ts",
   "tests/domain/system/files/file-check/random-acts.test.ts",
   "tests/security/staff-permissions.test.ts",
   "tests/resilience/refused-starts.test.ts",
