@@ -23,7 +23,6 @@ const content = /^app\/content\/[\w-]+\.ts$/;
 /** Who reads them in the business: what is sold, what sells it, and its terms. */
 const readers = /^app\/domain\/(?:diary\/catalogue|shop\/(?:selling|terms))\/(?!.*\.server\.ts$)/;
 const db = /^db\//;
-const tables = /^db\/schema\/index\.ts$/;
 /** Read by the rules themselves; the settings check their bounds. */
 const agreedDays = /^app\/domain\/kernel\/time\/agreed-days\.ts$/;
 const kernel = /^app\/domain\/kernel\//;
@@ -79,10 +78,10 @@ const IMPORT_RULES: readonly ImportRule[] = [
     may: [web, /^app\/hyperloop\/[\w.-]+$/, /^app\/hyperloop\/[\w-]+\/acts\.server\.ts$/],
     packages: remix,
   },
-  // What lies beside the folders of the back office is shared by all of its pages. A list names the table it shows.
+  // What lies beside the folders of the back office is shared by all of its pages.
   {
     who: /^app\/hyperloop\//,
-    may: [domain, web, ui, tables, /^app\/hyperloop\/[\w.-]+$/],
+    may: [domain, web, ui, /^app\/hyperloop\/[\w.-]+$/],
     packages: /^(?:node:crypto|@remix-run\/(?:node|react)|@conform-to\/.*|react)$/,
   },
   // The pictures with an address are drawn by the same code as those on pages, without React.
