@@ -45,6 +45,9 @@ function moduleOf(declared: typeof DECLARED) {
   const responding = (wanted: string) => declared.find(({ method }) => method === wanted)?.respond;
   const changes = declared.some(({ method }) => method !== "GET");
   const guard: RequestGuardHandle = Object.assign({}, ...declared.map(({ guard }) => guard));
+  // A token in the address opens it without the checks of a session's calls, whatever the method.
+  if (declared.some((one) => (one.guard?.token ?? false) !== (guard.token ?? false)))
+    throw new Error(`All calls of ${declared[0]?.address} are opened by a token, or none is.`);
   return {
     handle: { guard: { ...guard, json: declared.map(({ method }) => method) } },
     loader: responding("GET"),

@@ -57,7 +57,7 @@ const themeShape = z.strictObject({
   name: text,
   plural: text,
   description: text,
-  // `Loops` is how many of its kinds are offered to buy or to give.
+  // `Loops` is how many of its kinds are offered to buy or to give, such as "Four loops".
   lead: z.strictObject({ purchase: textWith(["Loops"]), gift: textWith(["Loops"]) }),
   // `slide` is for the home page, where it says it in other words.
   hero: z.strictObject({ line: text, turn: text, text, slide: text.optional() }),
@@ -78,8 +78,10 @@ export const kinds: readonly Kind[] = readKinds();
 
 export const themeTexts: readonly ThemeText[] = written
   .map(({ lead, ...theme }) => {
-    const leadOf = (journey: keyof typeof lead) =>
-      fill(lead[journey], () => capitalise(numberInWords(countOffered(theme.id, journey))));
+    const leadOf = (journey: keyof typeof lead) => {
+      const offered = countOffered(theme.id, journey);
+      return fill(lead[journey], () => `${capitalise(numberInWords(offered))} ${offered === 1 ? "loop" : "loops"}`);
+    };
     return { ...theme, lead: { purchase: leadOf("purchase"), gift: leadOf("gift") } };
   })
   .sort((one, other) => one.order - other.order);

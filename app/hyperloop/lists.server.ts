@@ -23,15 +23,20 @@ export function askedOf<Kind extends Filters, Order extends string>(
 
 const paramsOf = (request: Request) => new URL(request.url).searchParams;
 
-/** The loader of a list's page: a page of its lines, its saved views, and what else the page shows. */
-export function listLoader<Kind extends Filters, Order extends string, Line, More extends object>(
+/**
+ * The loader of a list's page: a page of its lines, its saved views, and what else the page shows. `show` makes of the
+ * rows what the page says of them, so that nothing else leaves the loader.
+ */
+export function listLoader<Kind extends Filters, Order extends string, Line, More extends object, Shown = Line>(
   list: List<Kind, Order, Line>,
-  moreOf: (at: StaffRequest, query: Asked<Kind, Order>, rows: readonly Line[]) => More = () => ({}) as More,
+  moreOf: (at: StaffRequest, query: Asked<Kind, Order>) => More = () => ({}) as More,
+  show: (rows: readonly Line[], at: StaffRequest) => readonly Shown[] = (rows) => rows as readonly unknown[] as Shown[],
 ) {
   return staffLoader(list.permission, (at) => {
     const query = askedOf(list, paramsOf(at.request));
-    const found = list.read(query, { now: at.now, role: at.staff.role });
-    return { query, ...found, size: list.size, ...listFacts(list, query, at), ...moreOf(at, query, found.rows) };
+    const { rows, total } = list.read(query, { now: at.now, role: at.staff.role });
+    const shown = { rows: show(rows, at), total, size: list.size };
+    return { query, ...shown, ...listFacts(list, query, at), ...moreOf(at, query) };
   });
 }
 

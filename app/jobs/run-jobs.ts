@@ -24,7 +24,7 @@ export function releaseHeldJob(now: Date): void {
   if (held) releaseJob(held, now);
 }
 
-/** Runs the next due job. One job per run, because the next one may wait for it; heavy work is done in child processes. */
+/** Runs the next due job. One in each run of the schedule; heavy work is done in child processes. */
 export async function runWaitingJob(now: Date, functions: JobFunctions = FUNCTIONS): Promise<void> {
   await jobQueue.work(now, {
     most: 1,

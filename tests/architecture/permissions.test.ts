@@ -68,6 +68,8 @@ describe("the list of what the staff’s addresses ask for", () => {
     expect(called.length).toBeGreaterThan(30);
     expect([...new Set(declaredCalls(sources).map(({ address }) => address))].sort()).toEqual(called.sort());
     expect(declaredCalls(sources).filter(({ who }) => who === NOT_WRITTEN_OUT)).toEqual([]);
+    const names = declaredCalls(sources).map(({ method, address }) => `${method} ${address}`);
+    expect(new Set(names).size).toBe(names.length);
   });
 
   it("has a line for every intent that an action knows", () => {

@@ -31,7 +31,7 @@ describe("an example", () => {
     expect(await dialog.locator("input[name=shown]").inputValue()).toBe("of this page");
     expect(page.url()).toBe("http://loop.example/");
     await dialog.getByRole("button", { name: "Close" }).click();
-    expect(await page.locator("dialog").count()).toBe(0);
+    await page.locator("dialog").waitFor({ state: "detached" });
   });
 
   it.each([{ status: 500 }, { body: "<main>Something else</main>" }])(

@@ -106,7 +106,7 @@ it("orders that were placed and paid for, and vouchers that were redeemed, are t
     const served = await serveApp(process.env.PUBLIC_ORIGIN ?? "");
     let killed: Promise<void> | undefined;
     const isOver = () => {
-      if (done() >= kill * DONE_BEFORE_THE_KILL) killed ??= served.close();
+      if (done() >= kill * DONE_BEFORE_THE_KILL && returns.size >= kill) killed ??= served.close();
       return killed !== undefined;
     };
     // Those who are cut off have a connection that broke, and nothing else.

@@ -1,4 +1,7 @@
-import type { TLSSocket } from "node:tls";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { createInterface } from "node:readline";
+import { connect as connectTls, type TLSSocket } from "node:tls";
 import type { RelayCertificate } from "./contract";
 
 /**
@@ -7,6 +10,8 @@ import type { RelayCertificate } from "./contract";
  */
 
 const TIME_LIMIT_MS = 10_000;
+const SMTP_PORT = 587;
+const SMTPS_PORT = 465;
 
 /**
  * Null for a relay that offers no encryption, or that does not respond: checking whether it can be used reports that.
@@ -18,28 +23,58 @@ export async function readRelayCertificate(
   clientName: string,
   authorities?: string,
 ): Promise<RelayCertificate | null> {
-  const { default: SMTPConnection } = await import("nodemailer/lib/smtp-connection");
-  const connection = new SMTPConnection({
-    host: address.hostname.replace(/^\[|\]$/g, ""),
-    port: address.port ? Number(address.port) : undefined,
-    secure: address.protocol === "smtps:",
-    name: clientName,
-    tls: { ca: authorities, rejectUnauthorized: false },
-  });
-  const timer = setTimeout(() => connection.close(), TIME_LIMIT_MS);
+  const host = address.hostname.replace(/^\[|\]$/g, "");
+  const isTls = address.protocol === "smtps:";
+  const port = Number(address.port || (isTls ? SMTPS_PORT : SMTP_PORT));
+  const socket = connect({ host, port });
+  const timer = setTimeout(() => socket.destroy(new Error("No answer in time.")), TIME_LIMIT_MS);
+  socket.on("error", ignoreLater);
   try {
-    await new Promise<void>((resolve, reject) => {
-      connection.once("end", () => reject(new Error("The relay hung up.")));
-      connection.on("error", reject);
-      connection.connect(() => resolve());
-    });
-    return connection.secure ? describe(connection._socket as TLSSocket) : null;
+    await once(socket, "connect");
+    if (!isTls && !(await offersStartTls(socket, clientName))) return null;
+    const servername = /^[\d.:]+$|:/.test(host) ? undefined : host;
+    const secure = connectTls({ socket, host, servername, ca: authorities, rejectUnauthorized: false });
+    secure.on("error", ignoreLater);
+    await once(secure, "secureConnect");
+    return describe(secure);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return null;
   } finally {
     clearTimeout(timer);
-    connection.close();
+    socket.destroy();
+  }
+}
+
+/** `once` rejects with the first error; a later one has no reader. */
+function ignoreLater(): void {}
+
+/** Says hello and asks for TLS. */
+async function offersStartTls(socket: Socket, clientName: string): Promise<boolean> {
+  const lines = createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY });
+  const received = lines[Symbol.asyncIterator]();
+  try {
+    await readResponse(received);
+    socket.write(`EHLO ${clientName}\r\n`);
+    const extensions = await readResponse(received);
+    if (!extensions.some((line) => /^250[ -]STARTTLS\b/i.test(line))) return false;
+    socket.write("STARTTLS\r\n");
+    const [go = ""] = await readResponse(received);
+    return go.startsWith("220");
+  } finally {
+    lines.close();
+    socket.removeAllListeners("data");
+  }
+}
+
+/** The lines of one response: "250-…" goes on, "250 …" is the last. */
+async function readResponse(lines: AsyncIterator<string>): Promise<string[]> {
+  const all: string[] = [];
+  for (;;) {
+    const { value, done } = await lines.next();
+    if (done) throw new Error("The relay hung up.");
+    all.push(value);
+    if (/^\d{3}(?: |$)/.test(value)) return all;
   }
 }
 

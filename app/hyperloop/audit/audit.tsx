@@ -26,20 +26,25 @@ import { formatChange } from "./audit-values";
 
 export const handle: ScreenHandle = { title: "Staff activity – HyperLoop", noindex: true };
 
-export const loader = listLoader(AUDIT_LIST, ({ request }, _, rows) => {
-  const subjects = rows.map((row) => ({ type: auditType(row.objectType), id: row.objectId }));
-  const names = nameObjects(subjects);
-  return {
-    lines: rows.flatMap((row, place) => {
-      const subject = subjects[place];
-      return subject ? [describe(row, subject, names.get(subjectKey(subject)))] : [];
-    }),
+export const loader = listLoader(
+  AUDIT_LIST,
+  ({ request }) => ({
     people: listStaff().map(({ id, name }) => ({ value: id, label: name })),
     areas: AREAS.map((area) => ({ value: area, label: area.replaceAll("_", " ") })),
     wrong: daysNotThere(new URL(request.url).searchParams),
     searched: EVENTS_SEARCHED,
-  };
-});
+  }),
+  describeAll,
+);
+
+function describeAll(rows: readonly AuditLine[]) {
+  const subjects = rows.map((row) => ({ type: auditType(row.objectType), id: row.objectId }));
+  const names = nameObjects(subjects);
+  return rows.flatMap((row, place) => {
+    const subject = subjects[place];
+    return subject ? [describe(row, subject, names.get(subjectKey(subject)))] : [];
+  });
+}
 
 /** The fields of the query whose day does not exist, such as 30 February. */
 function daysNotThere(params: URLSearchParams): { from: boolean; until: boolean } {
@@ -80,7 +85,7 @@ export default function Audit() {
   const problemOf = (day: "from" | "until") => (wrong[day] ? NO_SUCH_DAY : undefined);
   return (
     <StaffList
-      view={{ ...view, rows: view.lines }}
+      view={view}
       title="Staff activity"
       lead="Rows are added and never changed. Each holds a hash of the one before"
       actions={

@@ -9,8 +9,8 @@ import { notFound } from "~/web/responses.server";
 /** The file of every list that declares one: what was asked of its page, in all pages. */
 
 function listAt(request: Request) {
-  const { pathname } = new URL(request.url);
-  const list = listNamed(pathname.split("/").at(-2) ?? "");
+  const segments = new URL(request.url).pathname.toLowerCase().split("/").filter(Boolean);
+  const list = listNamed(segments.at(-2) ?? "");
   return list?.file ? { list, file: list.file } : notFound();
 }
 

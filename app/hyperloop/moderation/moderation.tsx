@@ -13,6 +13,7 @@ import { isPermitted } from "~/domain/people/staff/permissions";
 import { listLoader } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
+import type { StaffRequest } from "~/hyperloop/staff-route.server";
 import { StatusBadge, statusOptions } from "~/hyperloop/statuses";
 import { LinkButton } from "~/ui/button";
 import { Kpis } from "~/ui/kpis";
@@ -24,12 +25,19 @@ import { loopName, ownerName } from "./moderation-labels";
 export const handle: ScreenHandle = { title: "Content moderation – HyperLoop", noindex: true };
 
 /** Entries that wait for review and those reviewed, without anything their owners wrote. */
-export const loader = listLoader(ENTRY_LIST, ({ now }) => ({
-  now,
-  queue: priorityQueue(),
-  figures: moderationFigures(endOfLondonDay(addDays(londonDay(now), -1)), now),
-  searched: ENTRIES_SEARCHED,
-}));
+export const loader = listLoader(
+  ENTRY_LIST,
+  (at) => ({
+    queue: describeAll(priorityQueue(), at),
+    figures: moderationFigures(endOfLondonDay(addDays(londonDay(at.now), -1)), at.now),
+    searched: ENTRIES_SEARCHED,
+  }),
+  describeAll,
+);
+
+function describeAll(rows: readonly EntryLine[], { staff, now }: StaffRequest) {
+  return rows.map((row) => describe(row, staff.staffId, now));
+}
 
 function describe(row: EntryLine, staffId: string, now: Date) {
   const isLocked = row.lockedBy !== null && row.lockedUntil !== null && row.lockedUntil > now;
@@ -49,14 +57,12 @@ function describe(row: EntryLine, staffId: string, now: Date) {
 
 export default function Moderation() {
   const view = useLoaderData<typeof loader>();
-  const { figures } = view;
-  const lineOf = (row: EntryLine) => describe(row, view.staff.staffId, view.now);
-  const queue = view.queue.map(lineOf);
+  const { figures, queue } = view;
   const number = (value: number) => value.toLocaleString("en-GB");
   const hours = figures.averageReviewHours;
   return (
     <StaffList
-      view={{ ...view, rows: view.rows.map(lineOf) }}
+      view={view}
       title="Content moderation"
       actions={
         <>

@@ -8,13 +8,14 @@ import { pathOf, viewAsked } from "~/hyperloop/lists.server";
 import type { StaffRequest } from "~/hyperloop/staff-route.server";
 import { notFound } from "~/web/responses.server";
 
-/** The list of the address, or else the first that this role may read, with what is asked of it. */
+/** The list of the address, or else the first that this role may read and that knows what is asked. */
 function asked({ request, staff }: StaffRequest) {
   const params = new URL(request.url).searchParams;
   const named = params.get("list");
-  const list = listAddresses().find(
+  const lists = listAddresses().filter(
     ({ name, permission }) => (named ?? name) === name && isPermitted(staff.role, permission),
   );
+  const list = lists.find((one) => viewAsked(one, params) !== "") ?? lists[0];
   if (!list) notFound();
   return { list, query: viewAsked(list, params) };
 }

@@ -74,8 +74,8 @@ export function requestUrlsOf({ id }: Place, address: string): string[] {
 
 /**
  * What is asked of an address where all are tried: at itself every method of a call, and those that pages use; at its
- * data addresses what reads, and one that changes. Each other method is refused by the request guard before the route is
- * asked (tests/security/request-guard.test.ts).
+ * data addresses what reads, and one that changes. Each other method, and a change at the other data addresses, is refused
+ * by the request guard before the route is asked (tests/security/request-guard.test.ts).
  */
 export function waysTo(place: Place, address: string): [method: Method, path: string][] {
   const [, data = "", ...others] = requestUrlsOf(place, address);

@@ -1,6 +1,5 @@
-import { and, eq, gt, gte, inArray, like, lte, max, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, like, lte, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { prepareGet } from "#db/queries.server";
 import { auditEvents, staff } from "#db/schema";
 import { endOfLondonDay, startOfLondonDay } from "~/domain/kernel/time/instants";
 import { auditActor } from "~/domain/people/staff/audit-sentences";
@@ -82,9 +81,7 @@ export const AUDIT_LIST = list(auditEvents, {
   },
 });
 
-const isRecent = () => gt(auditEvents.sequence, (findNewestSequence()?.newest ?? 0) - EVENTS_SEARCHED);
-
-const findNewestSequence = prepareGet(() => db.select({ newest: max(auditEvents.sequence) }).from(auditEvents));
+const isRecent = () => gt(auditEvents.sequence, sql`(SELECT max(sequence) FROM audit_events) - ${EVENTS_SEARCHED}`);
 
 /** Audit rows never change, so an area includes its former name. */
 const namesOf = (area: string) => (area === "emails" ? [area, "letters"] : [area]);

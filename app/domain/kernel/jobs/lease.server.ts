@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, getTableName, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db, type Transaction, write } from "#db/client.server";
 import { logLine, messageOf } from "~/adapters/log/log.server";
@@ -20,7 +20,7 @@ export const PROCESS_DIED = "The process that worked on it died.";
 type Reader = Pick<Transaction, "select">;
 type Writer = Pick<Transaction, "update">;
 
-/** The columns of a queue; `tries` identifies a lease, because each claim is one more. */
+/** The columns of a queue; `tries` identifies a lease, because each claim is one more, unless `admit` says otherwise. */
 interface Leased {
   id: string;
   tries: number;
@@ -51,7 +51,7 @@ export interface QueueRules<Row> {
     nameOf(row: Row): string;
     ended(row: Row, now: Date): Partial<Row>;
   };
-  /** A worker that lost its lease is believed: what it sent is sent. */
+  /** A worker that lost its lease is believed, while the row is open: what it sent is sent. What failed is not. */
   believesLate?: true;
 }
 
@@ -131,15 +131,20 @@ export function leasedQueue<Row extends Leased>(of: LeasedTable<Row>, rules: Que
   }
 
   /** Changes a row that was claimed. False, and without effect, for a worker that has lost it. */
-  function settle(writer: Writer, row: Row, changes: Partial<Row | Leased>): boolean {
-    const isLease = rules.believesLate ? undefined : eq(tries, row.tries);
+  function settle(
+    writer: Writer,
+    row: Row,
+    changes: Partial<Row | Leased>,
+    isBelieved = rules.believesLate === true,
+  ): boolean {
+    const isLease = isBelieved ? undefined : eq(tries, row.tries);
     const isHeld = and(eq(id, row.id), rules.isOpen, isLease);
     return writer.update(table).set(changes).where(isHeld).run().changes === 1;
   }
 
   /** Lets a row that failed wait until its next try. */
   function retry(writer: Writer, row: Row, at: Date, failure: string): void {
-    settle(writer, row, { failure: failure.slice(0, 1000), ...waiting(at) });
+    settle(writer, row, { failure: failure.slice(0, 1000), ...waiting(at) }, false);
   }
 
   /** Extends a lease. One that cannot be renewed may run out: the row then counts as one whose process died. */
@@ -147,7 +152,7 @@ export function leasedQueue<Row extends Leased>(of: LeasedTable<Row>, rules: Que
     try {
       settle(db, row, held(leaseEnd(now, rules.leaseSeconds)));
     } catch (error) {
-      logLine("warn", "lease_not_renewed", { id: row.id, message: messageOf(error) });
+      logLine("warn", "lease_not_renewed", { queue: getTableName(table), id: row.id, message: messageOf(error) });
     }
   }
 

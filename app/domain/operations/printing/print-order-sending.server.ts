@@ -131,15 +131,16 @@ function noteStatus(order: PrintOrder, status: StatusResult, now: Date): void {
   }
   write((tx) => {
     const isOver = next.state === "sent" || next.state === "cancelled";
-    if (!settle(tx, order, { ...next, nextTryAt: isOver ? null : askedAgainAt(now) }, now)) return;
+    // Also of an order that staff have ended meanwhile: it is not asked about again.
     if (status.ok && status.chargedPence !== null)
       storeCost(tx, order.shipmentId, { chargedPence: status.chargedPence }, now);
+    if (!settle(tx, order, { ...next, nextTryAt: isOver ? null : askedAgainAt(now) }, now)) return;
     const word = next.state === "sent" ? "left_printer" : next.state;
     if (next.state !== order.state) note(tx, order, `printing.${word}`, now);
   });
 }
 
-/** False for a worker that has lost the order to another one. */
+/** False for a worker that has lost an order to another one that sends it, and for an order that was ended meanwhile. */
 const settle = (tx: Transaction, order: PrintOrder, to: Partial<PrintOrder>, now: Date) =>
   printQueue.settle(tx, order, { ...to, updatedAt: now });
 

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { type Transaction, write } from "#db/client.server";
 import type * as schema from "#db/schema";
@@ -66,8 +66,11 @@ export function decisionsOn<Table extends RequestTable, Reason extends string>(
   kind: RequestKind<Table["$inferSelect"], Reason>,
 ) {
   type Row = Table["$inferSelect"];
-  const end = (tx: Transaction, { id }: Row, to: object) =>
-    tx.update<SQLiteTable>(table).set(to).where(eq(table.id, id)).run();
+  function end(tx: Transaction, { id }: Row, to: object): void {
+    const isWaiting = and(eq(table.id, id), eq(table.state, "waiting"));
+    const { changes } = tx.update<SQLiteTable>(table).set(to).where(isWaiting).run();
+    if (changes !== 1) throw new Error(`The request ${id} was decided already.`);
+  }
   const find = (id: string, now: Date) => (tx: Transaction) => kind.find(tx, id, now);
 
   /** `act` does what was asked for and calls `approve`, or returns why it cannot be done; the request then stays. */

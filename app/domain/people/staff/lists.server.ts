@@ -175,11 +175,14 @@ export function list<Row, const Kind extends Filters, const Sorted extends Colum
       .orderBy(...order);
   }
 
+  const columnFor = (wanted: Wanted) =>
+    declared.inOrder?.some((one) => one === sortOf(wanted).replace(/^-/, "")) ? lookAt : useIndex;
+
   const prepared = new Map<string, ReturnType<typeof prepareQueries>>();
 
   function prepareQueries(wanted: Wanted) {
     const sort = sortOf(wanted);
-    const column = declared.inOrder?.some((one) => one === sort.replace(/^-/, "")) ? lookAt : useIndex;
+    const column = columnFor(wanted);
     return {
       rows: prepareAll((now: Date, size: number, first: number) =>
         pageQuery(filtered(wanted, { now, column }), sorts.orderBy(sort), size, first),
@@ -192,12 +195,15 @@ export function list<Row, const Kind extends Filters, const Sorted extends Colum
   function queriesFor(wanted: Wanted) {
     const key = [sortOf(wanted), ...wordsOf(wanted)].join(" ");
     const queries = prepared.get(key) ?? prepareQueries(wanted);
-    if (asks(wanted).every(([, filter]) => !filter.isOpen)) prepared.set(key, queries);
+    prepared.set(key, queries);
     return queries;
   }
 
+  const hasFewValues = (wanted: Wanted) => asks(wanted).every(([, filter]) => !filter.isOpen);
+
   function count(asked: Partial<Wanted>, now: Date): number {
     const wanted = complete(asked);
+    if (!hasFewValues(wanted)) return countRows(table, filtered(wanted, { now, column: useIndex }));
     const counted = () => queriesFor(wanted).count(now)?.found ?? 0;
     return cachedCount([name, ...wordsOf(wanted)].join(" "), now, counted);
   }
@@ -207,10 +213,12 @@ export function list<Row, const Kind extends Filters, const Sorted extends Colum
     const { now } = reader;
     const first = (page - 1) * size;
     const isFew = q !== "" || asks(wanted).some(([, filter]) => filter.isFew);
-    if (!isFew) return { found: queriesFor(wanted).rows(now, size, first), total: count(wanted, now) };
+    if (!isFew && hasFewValues(wanted)) {
+      return { found: queriesFor(wanted).rows(now, size, first), total: count(wanted, now) };
+    }
     const searched = q === "" ? undefined : search(q, wanted, reader);
-    const where = and(filtered(wanted, { now, column: lookAt }), searched);
-    const order = sorts.orderBy(sortOf(wanted), !declared.isSearchedInOrder);
+    const where = and(filtered(wanted, { now, column: isFew ? lookAt : columnFor(wanted) }), searched);
+    const order = sorts.orderBy(sortOf(wanted), isFew && !declared.isSearchedInOrder);
     return { found: pageQuery(where, order, size, first).all(), total: countRows(table, where) };
   }
 
@@ -226,7 +234,8 @@ export function list<Row, const Kind extends Filters, const Sorted extends Colum
     file: file && {
       permission: file.permission,
       read(asked: Wanted, taker: Taker): Cell[][] {
-        const { rows } = read({ ...asked, page: 1 }, taker, file.most);
+        // In the usual order, whatever the page's: it decides which rows are left out where there are more.
+        const { rows } = read({ ...asked, page: 1, sort: "" }, taker, file.most);
         const { id, after } = file.recorded(asked);
         const done = { action: file.permission, object: { type: name, id }, after: { rows: rows.length, ...after } };
         write((tx) => recordAuditEvent(tx, { staffId: taker.staffId, now: taker.now, ...done }));

@@ -90,7 +90,10 @@ const OF_ORDERS = {
 
 const { week, position, createdAt, id } = schema.photos;
 
-/** Photos that were removed go after their days to be put back (`diary/photos/removed-photos.server.ts`). */
+/**
+ * What lies in a year: exported with it, and deleted with a cancelled one. Photos that were removed go after their days to
+ * be put back (`diary/photos/removed-photos.server.ts`).
+ */
 export const IN_YEARS = {
   entries: {
     whose: { loop: "loopId" },

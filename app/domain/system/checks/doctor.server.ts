@@ -31,7 +31,14 @@ export const findingsAtStart = (now: Date) =>
   findingsOf(
     CHECKS.filter(({ readers }) => readers?.start),
     now,
+    {},
+    rethrow,
   );
+
+/** The start refuses what breaks, and tells how to restore a damaged database. */
+function rethrow(error: unknown): never {
+  throw error;
+}
 
 const LATE = {
   limitMs: MINUTE_MS,
@@ -44,11 +51,16 @@ function broken(error: unknown): Assessment {
 }
 
 /** What the doctor says of these checks. */
-export async function findingsOf(checks: readonly Check[], now: Date, given: Given = {}): Promise<Finding[]> {
+export async function findingsOf(
+  checks: readonly Check[],
+  now: Date,
+  given: Given = {},
+  onBroken: (error: unknown) => Assessment = broken,
+): Promise<Finding[]> {
   const found = checks.map(async (check) => {
     const name = check.readers?.doctor;
     if (!name || check.isUsed?.() === false) return [];
-    return (await runCheck(check, now, { given, late: LATE, broken })).map(
+    return (await runCheck(check, now, { given, late: LATE, broken: onBroken })).map(
       ({ name: own = name, state, message, toDo = check.toDo }): Finding => ({
         ...{ name: own, state, message },
         toDo: state === "well" ? null : (toDo ?? null),

@@ -8,7 +8,7 @@ interface Limits {
   broken(error: unknown): Assessment;
 }
 
-/** What a check finds. Nothing is thrown. */
+/** What a check finds. @throws only what `broken` throws. */
 export async function runCheck(check: Check, now: Date, { given = {}, late, broken }: Limits): Promise<Assessment[]> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<Assessment>((resolve) => {

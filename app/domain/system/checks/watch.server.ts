@@ -43,6 +43,8 @@ async function keepAlarms(prefix: string, checks: readonly Check[], given: Given
         if (message) found.push({ kind, message, about: one.about });
       }
     } catch (error) {
+      // The page of this alarm is about the worker's tasks; what breaks in a web process is logged there.
+      if (given.responses) throw error;
       const message = `A check of ${kind} broke: ${String(error).slice(0, 200)}`;
       // One alarm, whatever breaks beside it.
       if (broken.size === 0) found.push({ kind: "task_failing", message });

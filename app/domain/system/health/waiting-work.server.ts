@@ -50,7 +50,7 @@ export function slowEmails(now: Date): number {
   return late?.found ?? 0;
 }
 
-/** All emails of the outbox that are due, late or not. */
+/** All emails of the outbox that wait, due or not. */
 export function waitingEmails(): Waiting {
   return asWaiting(
     db

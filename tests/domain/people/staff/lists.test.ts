@@ -94,12 +94,12 @@ describe("a declared list", () => {
     expect(plansOf(() => ENQUIRY_LIST.read({ sort: "at", q: "ada" }, reader)).join("\n")).not.toContain("enquiries_at");
   });
 
-  it("gives its file every page, up to as many rows as it says, and records who took it", () => {
+  it("gives its file every page in its usual order, up to as many rows as it says, and records who took it", () => {
     for (const id of ["a", "b", "c", "d", "e"]) enquiry(id, "Ada");
     const asked = { q: "", page: 3, sort: "name", length: "short" } as const;
     expect(ENQUIRY_LIST.file?.read(asked, { ...reader, staffId: "joan" })).toEqual([
       ["Who", "Id"],
-      ...["a", "b", "c", "d"].map((id) => ["Ada", id]),
+      ...["e", "d", "c", "b"].map((id) => ["Ada", id]),
     ]);
     const recorded = db.select().from(auditEvents).where(isNotNull(auditEvents.after)).all().at(-1);
     expect(recorded).toMatchObject({
