@@ -23,12 +23,11 @@ export const OF_A_LOOP: Meanings = { ...MADE_AT, ...INSIDE_A_LOOP };
 
 /** At the top of everything.json, around these lists, and in each loop. */
 export function ofEverything(lists: readonly string[]): Meanings {
-  // Every movement of money is explained before what waited for somebody.
-  const ordered = new Set([...lists.slice(0, lists.indexOf("refundRequests")), "ledger", "disputes", ...lists]);
+  const given = Object.entries(LISTS).filter(([name]) => lists.includes(name));
   return {
     ...MADE_AT,
     account: "your name, your contact details and your settings",
-    ...Object.fromEntries([...ordered].map((name) => [name, LISTS[name]?.[1] ?? ""])),
+    ...Object.fromEntries(given.map(([name, [, meaning]]) => [name, meaning])),
     loops: "your loops, each with the folder that holds it",
     ...INSIDE_A_LOOP,
   };

@@ -1,5 +1,5 @@
 /** The lists of everything, in the order of its page: the heading there, and what the name in the data means. */
-export const LISTS: Readonly<Record<string, readonly [heading: string, meaning: string]>> = {
+export const LISTS = {
   addresses: ["Addresses", "your delivery addresses"],
   orders: ["Orders", "what you ordered; pricing is the price list on that day"],
   orderLines: ["What was in each order", "what was in each order"],
@@ -38,4 +38,4 @@ export const LISTS: Readonly<Record<string, readonly [heading: string, meaning: 
   sessions: ["Where you are signed in", "browsers that are signed in"],
   accessTokens: ["Programs with access to your account", "programs with access to your account"],
   oneTimeCodes: ["Codes and links from the last day", "codes and links we sent to let you in; we keep them for a day"],
-};
+} as const satisfies Readonly<Record<string, readonly [heading: string, meaning: string]>>;
