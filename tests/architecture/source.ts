@@ -44,7 +44,7 @@ export function planted(files: Readonly<Record<string, string>>): Sources {
   return new Map([...sources, ...Object.entries(files)]);
 }
 
-/** Planted files without all others, for a rule that looks at each file by itself. */
+/** Planted files alone, for a rule that looks at one file at a time. */
 export function alone(files: Readonly<Record<string, string>>): Sources {
   return new Map(Object.entries(files));
 }

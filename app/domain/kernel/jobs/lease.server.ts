@@ -8,8 +8,8 @@ import { MINUTE_MS, SECOND_MS } from "../time/durations";
 /**
  * Queues: tables whose rows are worked on under a lease. Jobs, emails, webhook events, orders at the printer and notices
  * of alarms each declare one; claiming, renewing, putting off and setting aside are here. A row whose lease ran out while
- * it was held lost its process, perhaps by its own fault: where a queue counts deaths it is claimed once more at most, and
- * then set aside for staff, so that the rows behind it are worked on.
+ * it was held lost its process, perhaps by its own fault: where a queue counts deaths it is claimed a second time at
+ * most, and then set aside for staff, so that the rows behind it are worked on.
  */
 
 /** A row that its process died with this often is set aside. */

@@ -54,7 +54,7 @@ export function storeWebhookEvent(
     .run();
 }
 
-/** The oldest due message first. One that is set aside is never due again by itself. */
+/** The oldest due message first. One that is set aside is due again only when staff say so. */
 export const webhookQueue = leasedQueue(webhookEvents, {
   isOpen: sql`${webhookEvents.processedAt} IS NULL`,
   isDue: (now) =>
