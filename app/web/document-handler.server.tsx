@@ -33,6 +33,7 @@ import { respondWithPage } from "./page-response.server";
 
 /** Remix takes these parameters out of the address before loaders see it. */
 const PARAMETERS_OF_REMIX = ["index", "_data", "_routes"];
+const ERROR_TEXT = "Unexpected Server Error";
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
 export function createDocumentHandler(build: ServerBuild): RequestHandler {
@@ -61,11 +62,17 @@ export function createDocumentHandler(build: ServerBuild): RequestHandler {
       return render(request, context, headers);
     } catch (error) {
       report(error);
-      return render(request, getStaticContextFromError(dataRoutes, context, error), headers);
+      try {
+        return render(request, getStaticContextFromError(dataRoutes, context, error), headers);
+      } catch (failure) {
+        report(failure);
+        return new Response(ERROR_TEXT, { status: 500, headers: { "Content-Type": "text/plain" } });
+      }
     }
   }
 
-  function render(request: Request, context: StaticHandlerContext, headers: Headers): Response {
+  function render(request: Request, { errors, ...rest }: StaticHandlerContext, headers: Headers): Response {
+    const context = { ...rest, errors: errors && withoutDetails(errors) };
     const remix = { manifest: build.assets, routeModules, future: build.future, isSpaMode: false };
     const page = (
       <RemixContext.Provider value={remix}>
@@ -83,6 +90,12 @@ export function createDocumentHandler(build: ServerBuild): RequestHandler {
     const response = await handlePage(request);
     return request.method === "HEAD" ? new Response(null, response) : response;
   };
+}
+
+/** No page shows what an internal error says. */
+function withoutDetails(errors: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const shown = (error: unknown) => (error instanceof Error ? new Error(ERROR_TEXT) : error);
+  return Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, shown(error)]));
 }
 
 /** Remix also writes the query of an address in its own way before loaders see it. */
