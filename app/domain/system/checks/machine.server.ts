@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { rawConnection } from "#db/client.server";
+import { databaseFile, rawConnection } from "#db/client.server";
+import { knownDamage } from "#db/damage.server";
 import { storageFailure } from "#db/errors";
 import { waitUntilWritable, withoutWaiting } from "#db/write-lock.server";
 import { settings } from "~/adapters/settings.server";
@@ -18,8 +19,9 @@ import { RUNBOOK } from "./runbook";
 /** What the shop can't do without on its own machine: database, clock, disk, worker. */
 export const MACHINE: readonly Check[] = [
   {
-    // Its alarms are told without a row (`app/jobs/watch.ts`).
     readers: { ready: "database" },
+    // One look that failed may have met a busy moment.
+    withoutRow: { kind: "database_unwritable", afterMs: MINUTE_MS },
     stopsHeartbeat: true,
     /** Commits a row, because a write that is rolled back never reaches the disk. Doesn't block the process. */
     async assess(now) {
@@ -30,8 +32,16 @@ export const MACHINE: readonly Check[] = [
       } catch (error) {
         const reason = storageFailure(error);
         if (reason === null) throw error;
-        return failing(STORAGE_WORDS[reason]);
+        const unwritable = failing(STORAGE_WORDS[reason]);
+        return knownDamage(databaseFile) ? { ...unwritable, alarm: null } : unwritable;
       }
+    },
+  },
+  {
+    withoutRow: { kind: "database_damaged", afterMs: 0 },
+    assess() {
+      const damage = knownDamage(databaseFile);
+      return failingIf(damage && `SQLite says: ${damage.found}. Nothing has been saved since.`);
     },
   },
   {
