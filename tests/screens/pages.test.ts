@@ -1,10 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { payWith } from "../adapters/payments/buyer";
 import type { Visitor } from "../support/visitor";
 import { expectNothingBreaks } from "./support/app-log";
 import { becomeCustomer } from "./support/customers";
 import { namesIn, pagesOf } from "./support/everywhere";
 import { nameYear } from "./support/loops";
+import { faultsOf } from "./support/markup";
 import { takePhoto } from "./support/photographs";
 import { ADDRESS, chooseLoop } from "./support/purchases";
 import { rowsOf } from "./support/records";
@@ -65,8 +66,23 @@ function dataAddress(place: string): string {
 }
 
 describe("what a page carries", () => {
+  let everything: Awaited<ReturnType<typeof accountWithEverything>>;
+  beforeAll(async () => {
+    everything = await accountWithEverything();
+  });
+
+  it("can be followed by those who listen to it, and has no style, handler or class that does nothing", async () => {
+    const { browser, places } = everything;
+    for (const visitor of [browser, app.visitor()]) {
+      for (const place of places) {
+        const page = await visitor.send(place);
+        if (page.headers.get("content-type")?.includes("text/html")) expect(faultsOf(page.root), place).toEqual([]);
+      }
+    }
+  });
+
   it("has nothing that only the app may know, for any visitor", async () => {
-    const { browser, places } = await accountWithEverything();
+    const { browser, places } = everything;
     const secrets = secretsKept();
     expect(secrets.length).toBeGreaterThan(8);
     expect(places.length).toBeGreaterThan(15);
@@ -88,7 +104,7 @@ describe("what a page carries", () => {
   });
 
   it("is no data for scripts", async () => {
-    const { browser, places } = await accountWithEverything();
+    const { browser, places } = everything;
     for (const place of places) {
       const page = await browser.send(place);
       if (!page.headers.get("content-type")?.includes("text/html")) continue;
