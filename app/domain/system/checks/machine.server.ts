@@ -1,11 +1,11 @@
-import { readFileSync } from "node:fs";
-import { databaseFile, rawConnection } from "#db/client.server";
+import { databaseFile } from "#db/client.server";
 import { knownDamage } from "#db/damage.server";
 import { storageFailure } from "#db/errors";
 import { waitUntilWritable, withoutWaiting } from "#db/write-lock.server";
 import { settings } from "~/adapters/settings.server";
 import { minutesInWords } from "~/domain/kernel/text/numbers";
 import { MINUTE_MS, SECOND_MS } from "~/domain/kernel/time/durations";
+import { databaseState } from "../backups/database-state.server";
 import { ageInWords } from "../health/age";
 import { clockProblem } from "../health/clock.server";
 import { diskSpace } from "../health/disk.server";
@@ -99,7 +99,7 @@ export const MACHINE: readonly Check[] = [
     readers: { ready: "migrations" },
     stopsHeartbeat: true,
     assess() {
-      const pending = pendingMigrations();
+      const { pending } = databaseState(databaseFile);
       return pending.length === 0 ? well("All applied.") : failing(`Not applied: ${pending.join(", ")}.`);
     },
   },
@@ -132,18 +132,6 @@ export const MACHINE: readonly Check[] = [
     },
   },
 ];
-
-interface Journal {
-  entries: { tag: string; when: number }[];
-}
-let journal: Journal | undefined;
-
-/** Names of migrations of this release that the database does not have. */
-export function pendingMigrations(): string[] {
-  journal ??= JSON.parse(readFileSync("migrations/meta/_journal.json", "utf8")) as Journal;
-  const applied = rawConnection().prepare("SELECT max(created_at) FROM __drizzle_migrations").pluck().get();
-  return journal.entries.filter(({ when }) => when > Number(applied)).map(({ tag }) => tag);
-}
 
 const TIME_LIMIT_MS = 10 * SECOND_MS;
 /** Codes of authenticators change every half minute; signatures of the bucket fail after a quarter of an hour. */
