@@ -127,19 +127,24 @@ const CONDITIONS: readonly (readonly [string, string, () => void, RegExp?])[] = 
 ];
 
 describe("an alarm is raised once and ends when all is well again", () => {
-  it.each(CONDITIONS)("when %s", async (_, kind, breakIt, unready) => {
-    await watchFromWorker(now);
-    expect(openKinds()).toEqual([]);
-    breakIt();
-    const failing = (await checkReadiness(now)).filter(({ ok }) => !ok).map(({ name, reason }) => `${name}: ${reason}`);
-    expect(failing).toEqual(unready ? [expect.stringMatching(unready)] : []);
-    await watchFromWorker(now);
-    await watchFromWorker(now);
-    expect(openAlarms()).toMatchObject([{ kind, times: 2 }]);
-    mendAll();
-    await watchFromWorker(now);
-    expect(openKinds()).toEqual([]);
-  });
+  it.each(CONDITIONS.map(([what, ...rest]) => ({ what, rest })))(
+    "when $what",
+    async ({ rest: [kind, breakIt, unready] }) => {
+      await watchFromWorker(now);
+      expect(openKinds()).toEqual([]);
+      breakIt();
+      const failing = (await checkReadiness(now))
+        .filter(({ ok }) => !ok)
+        .map(({ name, reason }) => `${name}: ${reason}`);
+      expect(failing).toEqual(unready ? [expect.stringMatching(unready)] : []);
+      await watchFromWorker(now);
+      await watchFromWorker(now);
+      expect(openAlarms()).toMatchObject([{ kind, times: 2 }]);
+      mendAll();
+      await watchFromWorker(now);
+      expect(openKinds()).toEqual([]);
+    },
+  );
 
   it("when a scheduled task has failed for an hour", async () => {
     const run = { startedAt: now, finishedAt: now, failure: "No answer" };
