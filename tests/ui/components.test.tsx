@@ -1,8 +1,9 @@
 import { type HTMLElement, parse } from "node-html-parser";
 import { describe, expect, test } from "vitest";
+import { AcceptanceBoxes } from "~/ui/acceptance-boxes";
 import { Button, LinkButton } from "~/ui/button";
 import { TestModeBanner } from "~/ui/card-part";
-import { CheckboxGroup, RadioCards } from "~/ui/choice";
+import { RadioCards } from "~/ui/choice";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { Page } from "~/ui/page";
@@ -84,14 +85,9 @@ describe("a group of choices", () => {
   test("tells its message once, on the group, and marks the box it is about", async () => {
     const page = parse(
       await renderPart(
-        <CheckboxGroup
-          id="terms"
-          legend="Our terms"
-          error="You must accept both"
-          options={[
-            { name: "terms", label: "Terms", wrong: true },
-            { name: "privacy", label: "Privacy" },
-          ]}
+        <AcceptanceBoxes
+          terms={{ id: "terms", name: "terms", errors: ["You must accept both"] }}
+          privacy={{ id: "privacy", name: "privacy", initialValue: "on" }}
         />,
       ),
     );
@@ -234,21 +230,13 @@ describe("the page's frame", () => {
     expect(words).toContain("Sign in");
   });
 
-  test("shows other links where a page is given others", async () => {
-    const links = [{ label: "Gift a loop", href: "/gift", current: true }];
-    const nav = (await frame("shop", { links, begin: null })).querySelector("header nav");
-    expect(nav?.querySelectorAll("a").map(textOf)).toEqual(["Gift a loop"]);
-    expect(nav?.querySelectorAll("[aria-current=page]")).toHaveLength(1);
-  });
-
   test("shows the home page's own places on the home page", async () => {
     const nav = (await frame("shop", { current: "/" })).querySelector("header nav");
     expect(nav?.querySelectorAll("a").map(textOf).slice(0, 3)).toEqual(["How it works", "Themes", "FAQ"]);
   });
 
   test("gives somebody signed in their own places and an account menu that can log out", async () => {
-    const accountLinks = [{ label: "Account settings", href: "/account-settings" }];
-    const page = await frame("signed-in", { signedIn: true, showsMyLoop: true, accountLinks });
+    const page = await frame("signed-in", { signedIn: true, showsMyLoop: true });
     expect(page.querySelector('header nav a[href="/dashboard"]')?.textContent).toBe("My loop");
     expect(page.querySelector("header")?.textContent).not.toContain("Sign in");
     const menu = page.querySelector("details.account-menu");
@@ -277,11 +265,12 @@ describe("small furniture", () => {
   });
 
   test("a stepper says which steps are done and which one is current", async () => {
-    const page = parse(await renderPart(<Stepper steps={["Theme", "Loop", "Payment"]} current={2} />));
+    const steps = ["Theme", "Loop", "Payment"].map((label) => ({ label }));
+    const page = parse(await renderPart(<Stepper steps={steps} current={2} label="Signing up" />));
     expect(page.querySelectorAll(".step-label").map(textOf)).toEqual(["Done: Theme", "Loop", "Payment"]);
     expect(textOf(page.querySelector("[aria-current=step] .step-label"))).toBe("Loop");
     expect(textOf(page.querySelector(".stepper-now"))).toBe("Step 2 of 3: Loop");
-    const over = parse(await renderPart(<Stepper steps={["Theme", "Loop", "Payment"]} current={4} />));
+    const over = parse(await renderPart(<Stepper steps={steps} current={4} label="Signing up" />));
     expect(textOf(over.querySelector(".stepper-now"))).toBe("All 3 steps done");
     expect(over.querySelectorAll(".step-done")).toHaveLength(3);
   });
@@ -335,7 +324,7 @@ describe("small furniture", () => {
 
   test("a ring draws one stitch for each week that has one, where that week is", async () => {
     const drawn = async (completed: number | readonly number[]) =>
-      parse(await renderPart(<Ring completed={completed} />))
+      parse(await renderPart(<Ring completed={completed} size={64} />))
         .querySelectorAll("circle")[1]
         ?.getAttribute("stroke-dasharray");
     expect(await drawn(0)).toBe("0 52");
