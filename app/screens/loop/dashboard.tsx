@@ -9,6 +9,7 @@ import { londonDay } from "~/domain/kernel/time/days";
 import { Frame } from "~/screens/frame";
 import { currentTime } from "~/web/clock.server";
 import { logError } from "~/web/error-log.server";
+import { replyAgain } from "~/web/form-again";
 import { isResponse } from "~/web/refusal";
 import { notFound, PRIVATE } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
@@ -26,7 +27,7 @@ import { findUnsavedDrafts, keepThroughSignIn, type SignedOutResult } from "./si
 import { StartFirst } from "./start-first";
 import type { StartFirstResult } from "./start-first.server";
 import { describeTitle, giveTitle } from "./title-action.server";
-import { type TitleActionResult, TitleFirst, titleAgain } from "./title-first";
+import { type TitleActionResult, TitleFirst } from "./title-first";
 import { TooLate } from "./too-late";
 import { describeUnfinished } from "./unfinished-data.server";
 import { weekAddress } from "./week-address";
@@ -46,7 +47,8 @@ export const handle: ScreenHandle<Open> = {
   moreSheets: ({ state }) => (state === "written" ? ["finished"] : state === "title" ? ["book"] : []),
   failure: "Failed to load dashboard data",
   // A week form handles its own errors, in the action below.
-  formAgain: (form, message) => (form.get("intent") === "title" ? titleAgain(form, [{ message }]) : null),
+  formAgain: (form, message) =>
+    form.get("intent") === "title" ? { kind: "title", ...replyAgain(form, message) } : null,
   sendsPhotos: true,
   guard: { form: "entry" },
 };

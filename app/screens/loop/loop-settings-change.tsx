@@ -1,7 +1,10 @@
+import { useForm } from "@conform-to/react";
+import type { Move, Pausing } from "~/domain/diary/loops/forms";
 import { WISH_FIELD } from "~/domain/diary/loops/starting";
 import { WEEKS } from "~/domain/diary/rules/calendar";
 import { formatDay } from "~/domain/kernel/time/format-days";
 import { Button } from "~/ui/button";
+import { checkboxOf } from "~/ui/conform-field";
 import { DialogPage } from "~/ui/dialog-page";
 import { PostForm } from "~/ui/post-form";
 import { StartTick } from "~/ui/start-tick";
@@ -21,8 +24,8 @@ export function ChangeToConfirm({ view, actionData, change }: ChangeProps) {
   const isPause = actionData.intent === "pause";
   const { before, after } = change;
   const back = `/loop-settings/${view.id}`;
-  const { weeks: typedWeeks = "", deliveryDay = "" } = actionData.sent;
-  const weeks = Number(typedWeeks);
+  const [, sent] = useForm<Move & Pausing>({ id: actionData.intent, lastResult: actionData.reply });
+  const weeks = Number(sent.weeks.initialValue);
   return (
     <DialogPage title={isPause ? "Pause your year?" : "Change the delivery date?"} backHref={back}>
       <p>
@@ -51,18 +54,18 @@ export function ChangeToConfirm({ view, actionData, change }: ChangeProps) {
       <PostForm className="row" action={back}>
         {isPause ? (
           <>
-            <input type="hidden" name="weeks" value={typedWeeks} />
-            <input type="hidden" name="agreed" value={`${typedWeeks} on ${view.pause.weeksTaken}`} />
+            <input type="hidden" name="weeks" value={weeks} />
+            <input type="hidden" name="agreed" value={`${weeks} on ${view.pause.weeksTaken}`} />
             <Button variant="theme" name="intent" value="pause">
               Pause my year
             </Button>
           </>
         ) : (
           <>
-            <input type="hidden" name="deliveryDay" value={deliveryDay} />
-            <input type="hidden" name="agreed" value={deliveryDay} />
+            <input type="hidden" name="deliveryDay" value={after.deliveryDay} />
+            <input type="hidden" name="agreed" value={after.deliveryDay} />
             {change.laterStart && (
-              <StartTick name={WISH_FIELD} laterStart={change.laterStart} isNeeded error={actionData.error?.message} />
+              <StartTick {...checkboxOf(sent[WISH_FIELD])} laterStart={change.laterStart} isNeeded />
             )}
             <Button variant="theme" name="intent" value="move">
               Change the date
