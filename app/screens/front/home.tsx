@@ -21,15 +21,9 @@ import { seeOther, unprocessable } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
 import { Contact } from "./contact";
-import { HomeClosing } from "./home-closing";
 import { FIRST_PICTURE, HomeHero } from "./home-hero";
-import { HomeIdea } from "./home-idea";
 import { HomeInside } from "./home-inside";
-import { HomeQuestions } from "./home-questions";
-import { HomeSteps } from "./home-steps";
-import { HomeThemes } from "./home-themes";
-import { HomeTrust } from "./home-trust";
-import { HomeValues } from "./home-values";
+import { HomeClosing, HomeIdea, HomeQuestions, HomeSteps, HomeThemes, HomeTrust, HomeValues } from "./home-sections";
 
 /** The largest thing in the first view; asked for beside the fonts and before the scripts, it is there sooner. */
 export const links: LinksFunction = () =>

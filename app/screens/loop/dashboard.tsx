@@ -22,16 +22,14 @@ import { FinishedYear } from "./finished-year";
 import { LoopWaiting } from "./loop-waiting";
 import { describeDated, describeWaiting } from "./loop-waiting-data.server";
 import { failedToSubmit, saveWeek, type TooLateResult, type WeekActionResult } from "./save-week.server";
-import { SignInFirst } from "./sign-in-first";
 import { findUnsavedDrafts, keepThroughSignIn, type SignedOutResult } from "./signed-out.server";
-import { StartFirst } from "./start-first";
 import type { StartFirstResult } from "./start-first.server";
 import { describeTitle, giveTitle } from "./title-action.server";
 import { type TitleActionResult, TitleFirst } from "./title-first";
-import { TooLate } from "./too-late";
 import { describeUnfinished } from "./unfinished-data.server";
 import { weekAddress } from "./week-address";
 import { buttonFor } from "./week-buttons.server";
+import { SignInFirst, StartFirst, TooLate } from "./week-not-saved";
 import { describeChoice, describeYear } from "./year.server";
 
 type Open = { state: string; loop?: { title: string; week?: number }; writing?: { week: number } };
