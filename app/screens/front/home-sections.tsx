@@ -1,5 +1,4 @@
 import type { ThemeId } from "~/domain/diary/catalogue/catalogue";
-import { formatBookDay } from "~/domain/diary/loops/book-days";
 import { WEEKS_IN_WORDS } from "~/domain/diary/rules/calendar";
 import { PHOTOS_A_WEEK } from "~/domain/diary/rules/photo-rules";
 import { capitalise, numberInWords } from "~/domain/kernel/text/numbers";
@@ -8,10 +7,8 @@ import type { LoopPrice } from "~/domain/shop/order-rules/price-words";
 import { useLaunchOffer } from "~/screens/frame";
 import { Accordion } from "~/ui/accordion";
 import { Book3d } from "~/ui/book-3d";
-import { LinkButton } from "~/ui/button";
 import { Chip } from "~/ui/chip";
 import { classes } from "~/ui/classes";
-import { ClothBand } from "~/ui/cloth-band";
 import { Hoop } from "~/ui/hoop";
 import { PostForm } from "~/ui/post-form";
 import { BOOK_SHEET } from "~/ui/style-sheets";
@@ -225,30 +222,5 @@ export function HomeQuestions() {
         />
       </div>
     </section>
-  );
-}
-
-/** The closing band: a picture with its first stitch made. */
-export function HomeClosing({ bookArrives }: { readonly bookArrives: string }) {
-  return (
-    <ClothBand theme="family" className="closing">
-      <img className="closing-ring" src="/artwork/ring-1-linen.svg" alt="" width="720" height="720" loading="lazy" />
-      <div className="closing-words">
-        <h2>
-          {HOME.closing.line}
-          <br />
-          <em>{HOME.closing.turn}</em>
-        </h2>
-        <p className="lead">Start today and your book arrives {formatBookDay(bookArrives)}.</p>
-        <p className="row">
-          <LinkButton variant="light" href="/loop-theme">
-            Start your loop
-          </LinkButton>
-          <a className="stand-alone-link" href="/redeem">
-            I’ve got a voucher
-          </a>
-        </p>
-      </div>
-    </ClothBand>
   );
 }

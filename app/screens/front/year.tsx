@@ -8,7 +8,14 @@ import { makerOf } from "~/domain/kernel/company/company";
 import { capitalise, numberInWords } from "~/domain/kernel/text/numbers";
 import { readCompany } from "~/domain/mail/layout/seller.server";
 import { formatLoopPrice, loopPriceFigures } from "~/domain/shop/order-rules/price-words";
-import { findTypePage, QUESTION_WEEKS, type SampleSpread, sampleSpreads, typePagePath, typesWithPages } from "~/domain/shop/selling/type-pages";
+import {
+  findTypePage,
+  QUESTION_WEEKS,
+  type SampleSpread,
+  sampleSpreads,
+  typePagePath,
+  typesWithPages,
+} from "~/domain/shop/selling/type-pages";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { SampleWeek } from "~/ui/sample-week";

@@ -211,7 +211,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
       "app/domain/diary/loops/year-dates-email.ts",
       "app/domain/operations/printing/printing-emails.ts",
       "app/screens/account/orders-tab.tsx",
-      "app/screens/front/home-sections.tsx",
+      "app/screens/front/home.tsx",
     ],
     rule: "app/domain/diary/loops/book-days.ts#formatBookDay",
     triedBy: "tests/domain/operations/printing/late-shipments.test.ts#is told to its reader on the day after, once",
