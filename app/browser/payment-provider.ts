@@ -97,7 +97,7 @@ function loadScript(src: string): Promise<void> {
     const script = document.createElement("script");
     const giveUp = () => {
       script.remove();
-      reject(new ProviderMissing("The script of the payment provider did not come."));
+      reject(new ProviderMissing("The script of the payment provider didn’t come."));
     };
     const timer = setTimeout(giveUp, PATIENCE_MS);
     script.addEventListener("load", () => {

@@ -1,6 +1,6 @@
 /** Which errors a script expects, and what happens to any other: it reaches the console and the window's `error`. */
 
-/** A request without a response (TypeError), or whose response broke off or is none of ours (SyntaxError). */
+/** A request without a response (TypeError), or with one that broke off or came from another server (SyntaxError). */
 export function isLost(error: unknown): boolean {
   return error instanceof TypeError || error instanceof SyntaxError;
 }

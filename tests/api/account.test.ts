@@ -7,7 +7,7 @@ import { openApp } from "../support/app";
 import { becomeApiClient, call, dataOf, withPrototypes } from "./support/api-clients";
 
 const app = await openApp();
-const [program, _stranger] = [await becomeApiClient(app), await becomeApiClient(app)];
+const program = await becomeApiClient(app);
 expectNothingBreaks();
 
 const FORBIDDEN = {

@@ -25,7 +25,8 @@ import { type ChangeData, describeChange } from "./loop-settings-data.server";
 /** The actions of a loop's settings. A change of days or a pause is previewed first and applied when confirmed. */
 
 export interface SettingsActionResult extends FormResult {
-  change?: ChangeData;
+  /** What a change of days would do; of a pause also for how many weeks. */
+  change?: ChangeData & { weeks?: number };
 }
 
 const place = (loop: Loop) => `/loop-settings/${loop.id}`;
@@ -95,7 +96,7 @@ export async function pause(loop: Loop, form: FormData, now: Date) {
   if (!planned.ok) return refuse(planned.reason);
   // A page left open must not pause a second time.
   if (agreed !== `${weeks} on ${loop.pausedWeeks}`) {
-    const change = describeChange(loop, planned.year, now);
+    const change = { ...describeChange(loop, planned.year, now), weeks };
     return data({ intent: "pause", reply: submission.reply(), change });
   }
   const paused = pauseLoop(loop.accountId, loop.id, weeks, now);

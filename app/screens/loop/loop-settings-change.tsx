@@ -1,5 +1,5 @@
 import { useForm } from "@conform-to/react";
-import type { Move, Pausing } from "~/domain/diary/loops/forms";
+import type { Move } from "~/domain/diary/loops/forms";
 import { WISH_FIELD } from "~/domain/diary/loops/starting";
 import { WEEKS } from "~/domain/diary/rules/calendar";
 import { formatDay } from "~/domain/kernel/time/format-days";
@@ -16,16 +16,15 @@ import type { ChangeData, LoopSettingsData } from "./loop-settings-data.server";
 interface ChangeProps {
   readonly view: LoopSettingsData;
   readonly actionData: SettingsActionResult;
-  readonly change: ChangeData;
+  readonly change: NonNullable<SettingsActionResult["change"]>;
 }
 
 /** Previews the change before it is applied. */
 export function ChangeToConfirm({ view, actionData, change }: ChangeProps) {
-  const isPause = actionData.intent === "pause";
-  const { before, after } = change;
+  const { before, after, weeks } = change;
+  const isPause = weeks !== undefined;
   const back = `/loop-settings/${view.id}`;
-  const [, sent] = useForm<Move & Pausing>({ id: actionData.intent, lastResult: actionData.reply });
-  const weeks = Number(sent.weeks.initialValue);
+  const [, sent] = useForm<Move>({ id: actionData.intent, lastResult: actionData.reply });
   return (
     <DialogPage title={isPause ? "Pause your year?" : "Change the delivery date?"} backHref={back}>
       <p>

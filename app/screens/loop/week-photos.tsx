@@ -1,5 +1,12 @@
 import type { Point } from "~/domain/diary/photos/point-of-interest";
-import { LARGEST_PHOTO_BYTES, LARGEST_PHOTO_MEGABYTES, LARGEST_PHOTO_PIXELS, PHOTO_FILES, PHOTO_MESSAGES, PHOTOS_A_WEEK } from "~/domain/diary/rules/photo-rules";
+import {
+  LARGEST_PHOTO_BYTES,
+  LARGEST_PHOTO_MEGABYTES,
+  LARGEST_PHOTO_PIXELS,
+  PHOTO_FILES,
+  PHOTO_MESSAGES,
+  PHOTOS_A_WEEK,
+} from "~/domain/diary/rules/photo-rules";
 import { formatBytes, numberInWords } from "~/domain/kernel/text/numbers";
 import { TextField } from "~/ui/field";
 import { FileField, PhotoPrint } from "~/ui/file-field";

@@ -115,15 +115,3 @@ describe("addresses", () => {
     await sendTwoMegabytes(browser, { arrive, button: "Save address", field: "postcode" });
   });
 });
-
-/** The fields, by the form's own names. */
-function _asNames(filled: typeof HOME) {
-  return {
-    label: filled["Address label"],
-    firstName: filled["First name"],
-    lastName: filled["Last name"],
-    line1: filled["Address line 1"],
-    city: filled["Town or city"],
-    postcode: filled.Postcode,
-  };
-}

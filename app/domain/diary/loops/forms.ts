@@ -140,15 +140,21 @@ export const titleForm = z.object({
 });
 export type Title = z.infer<typeof titleForm>;
 
-/** A value of which the rules of rescheduling say whether it fits; and the one that its sender has seen the effect of. */
-const proposed = z.string().default("");
+/** A value of which the rules of rescheduling say whether it fits. What is longer is no such value in its beginning. */
+const proposed = z
+  .string()
+  .default("")
+  .transform((typed) => clean(typed.slice(0, 40), "number"));
 
-export const moveForm = z.object({ deliveryDay: proposed, agreed: proposed, [WISH_FIELD]: checkbox });
+/** The same, once its sender has seen its effect. */
+const agreed = optionalLine("The change", 40);
+
+export const moveForm = z.object({ deliveryDay: proposed, agreed, [WISH_FIELD]: checkbox });
 export type Move = z.infer<typeof moveForm>;
 
 export const pauseForm = z.object({
   weeks: proposed.transform((typed) => (/^\d{1,3}$/.test(typed) ? Number(typed) : Number.NaN)),
-  agreed: proposed,
+  agreed,
 });
 export type Pausing = z.infer<typeof pauseForm>;
 
@@ -158,6 +164,7 @@ export type Start = z.infer<typeof startForm>;
 const numberUpTo = (most: number, message: string) =>
   z
     .string({ error: message })
+    .overwrite((typed) => clean(typed, "number"))
     .regex(/^\d{1,2}$/, message)
     .transform(Number)
     .refine((number) => number <= most, message);

@@ -3,7 +3,15 @@ import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { drafts, loops } from "#db/schema";
 import { loopOwnedBy } from "~/domain/diary/loops/loops.server";
-import { moveWindow, pauseOn, planMove, planPause, planResume, type YearDays } from "~/domain/diary/loops/rescheduling";
+import {
+  moveWindow,
+  pauseAllowance,
+  pauseOn,
+  planMove,
+  planPause,
+  planResume,
+  type YearDays,
+} from "~/domain/diary/loops/rescheduling";
 import { moveDelivery, pauseLoop, resumeLoop, shareProgress } from "~/domain/diary/loops/rescheduling.server";
 import { currentWeek, daysCounted, weekDays, weekStates } from "~/domain/diary/rules/calendar";
 import { addDays } from "~/domain/kernel/time/days";
@@ -57,6 +65,21 @@ describe("a paused year", () => {
     expect(pauseOn(year.pauses, "2028-02-29")?.resumeDay).toBe("2028-03-03");
     expect(daysCounted(year, "2028-03-03")).toBe(daysCounted(leap, "2028-02-25"));
     expect(daysCounted(year, "2028-03-04")).toBe(daysCounted(leap, "2028-02-26"));
+  });
+});
+
+describe("how long a year can pause", () => {
+  it("two pauses are eight weeks together and no more, one after the other or one made longer", () => {
+    const first = rescheduled(planPause(YEAR, 5, day(50)));
+    expect(planPause(first, 4, day(200))).toEqual({ ok: false, reason: "too_long" });
+    const second = rescheduled(planPause(first, 3, day(200)));
+    expect(second.pauses).toHaveLength(2);
+    expect(second.deliveryDay).toBe(addDays(YEAR.deliveryDay, 56));
+    expect(currentWeek(second, day(260))).toBe(currentWeek(YEAR, day(260 - 56)));
+    expect(pauseAllowance(second, day(300))).toEqual({ weeks: 0, problem: "too_long" });
+    const longer = rescheduled(planPause(first, 3, day(60)));
+    expect(longer.pauses).toEqual([{ fromDay: day(50), weeks: 8 }]);
+    expect(planPause(longer, 1, day(60))).toEqual({ ok: false, reason: "too_long" });
   });
 });
 
