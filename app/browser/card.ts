@@ -16,8 +16,10 @@ import {
   loadProvider,
   type Provider,
   type ProviderError,
+  ProviderMissing,
   type WalletElement,
 } from "./payment-provider";
+import { isLost } from "./unexpected";
 import { offerWallets } from "./wallet";
 
 /**
@@ -143,8 +145,9 @@ async function begin() {
     });
     element.on("loaderror", breakDown);
     element.mount(place);
-  } catch {
+  } catch (error) {
     breakDown();
+    if (!(error instanceof ProviderMissing)) throw error;
   }
 }
 
@@ -157,7 +160,8 @@ async function begin() {
 async function send(cardProblem?: string, intent = "element"): Promise<CardResponse> {
   try {
     return await sendForm(form, { intent, ...(cardProblem ? { cardProblem } : {}) });
-  } catch {
+  } catch (error) {
+    if (!isLost(error)) throw error;
     return { failure: words.failure };
   }
 }
@@ -212,14 +216,18 @@ async function pay(provider: Provider, group: Group): Promise<string | undefined
   return await leaveFor(address.href);
 }
 
-/** One attempt, with the card or with a wallet. Returns only where nothing was paid. */
+/** One attempt, with the card or with a wallet. Ends only where nothing was paid. @throws what `pay` did not expect */
 async function attempt(provider: Provider, group: Group): Promise<void> {
   show("busy");
   say();
   for (const banner of news.querySelectorAll(".banner")) banner.remove();
-  const sentence = await pay(provider, group).catch(() => words.failed);
-  show("ready");
-  say(sentence);
+  let sentence: string | undefined = words.failed;
+  try {
+    sentence = await pay(provider, group);
+  } finally {
+    show("ready");
+    say(sentence);
+  }
 }
 
 /* The form as it is */

@@ -1,4 +1,5 @@
-import { around, find, make } from "./elements";
+import { around, find, findAll, make } from "./elements";
+import { isLost, reportUnexpected } from "./unexpected";
 
 /** Opens an example over the page. Where it cannot be fetched, its link is followed. */
 
@@ -9,11 +10,13 @@ interface Example {
   sheet: HTMLElement;
 }
 
-async function fetchExample(href: string): Promise<Example> {
+/** Undefined where the server has none to show. */
+async function fetchExample(href: string): Promise<Example | undefined> {
   const response = await fetch(href, { headers: { Accept: "text/html" } });
-  if (!response.ok) throw new Error(`${response.status}`);
+  if (!response.ok) return undefined;
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  const part = find(HTMLElement, "main .example", page);
+  const [part] = findAll(HTMLElement, "main .example", page);
+  if (!part) return undefined;
   const words = find(HTMLElement, "h1", part);
   const heading = make("h2", { id: LABELLED }, ...words.childNodes);
   return { heading, sheet: find(HTMLElement, "[data-example-sheet]", part) };
@@ -50,9 +53,12 @@ document.addEventListener("click", async (event) => {
   event.preventDefault();
   try {
     const example = await fetchExample(link.href);
-    keepChoice(example.sheet, link);
-    show(example, link.closest<HTMLElement>("[data-theme]")?.dataset.theme);
-  } catch {
-    location.assign(link.href);
+    if (example) {
+      keepChoice(example.sheet, link);
+      return show(example, link.closest<HTMLElement>("[data-theme]")?.dataset.theme);
+    }
+  } catch (error) {
+    if (!isLost(error)) reportUnexpected(error);
   }
+  location.assign(link.href);
 });

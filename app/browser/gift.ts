@@ -1,3 +1,5 @@
+import { reportUnexpected } from "./unexpected";
+
 /**
  * Copies a voucher's code and shares it. The buttons appear with this script; without it the code can be selected, and a
  * link starts an email with it. The script blocks the page, because a download started while a script loads makes
@@ -16,7 +18,9 @@ document.addEventListener("DOMContentLoaded", () => {
     try {
       await navigator.clipboard.writeText(text);
       say(words);
-    } catch {
+    } catch (error) {
+      // The browser may forbid it (DOMException), and has no clipboard on a page without https (TypeError).
+      if (!(error instanceof DOMException || error instanceof TypeError)) reportUnexpected(error);
       const code = document.querySelector("[data-code]");
       if (code) getSelection()?.selectAllChildren(code);
       say("The code is selected. Copy it from your browser’s menu.");
@@ -34,8 +38,9 @@ document.addEventListener("DOMContentLoaded", () => {
       if (!navigator.share) return await copy(url, "Link copied. It includes the code.");
       try {
         await navigator.share({ title: "A year in a book, for you", url });
-      } catch {
+      } catch (error) {
         // Closing the share sheet is no failure.
+        if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
       }
     });
   }

@@ -82,10 +82,13 @@ declare global {
 /** After this time a script that has not loaded counts as failed. */
 const PATIENCE_MS = 15_000;
 
-/** The provider, whose script is loaded at most once. */
+/** Its script did not come, or brought nothing. */
+export class ProviderMissing extends Error {}
+
+/** The provider, whose script is loaded at most once. @throws ProviderMissing */
 export async function loadProvider(scriptUrl: string, publishableKey: string): Promise<Provider> {
   if (!window.Stripe) await loadScript(scriptUrl);
-  if (!window.Stripe) throw new Error("The script of the payment provider brought nothing.");
+  if (!window.Stripe) throw new ProviderMissing("The script of the payment provider brought nothing.");
   return window.Stripe(publishableKey);
 }
 
@@ -94,7 +97,7 @@ function loadScript(src: string): Promise<void> {
     const script = document.createElement("script");
     const giveUp = () => {
       script.remove();
-      reject(new Error("The script of the payment provider did not come."));
+      reject(new ProviderMissing("The script of the payment provider didn’t come."));
     };
     const timer = setTimeout(giveUp, PATIENCE_MS);
     script.addEventListener("load", () => {

@@ -1,4 +1,5 @@
 import type { ImageKind } from "~/domain/diary/photos/image-kinds";
+import { reportUnexpected } from "./unexpected";
 
 /**
  * Photos that are too large to send, made smaller in the page. What is left fills two pages of the book, and is as much as
@@ -21,8 +22,9 @@ export async function sizeOf(file: Blob, kind: ImageKind): Promise<Size | undefi
   const head = new DataView(await file.slice(0, HEAD_BYTES).arrayBuffer());
   try {
     return { jpeg: sizeOfJpeg, png: sizeOfPng, webp: sizeOfWebp, heic: sizeOfHeic }[kind](head);
-  } catch {
+  } catch (error) {
     // A place beyond what was read.
+    if (!(error instanceof RangeError)) reportUnexpected(error);
     return undefined;
   }
 }
@@ -65,6 +67,7 @@ function sizeOfHeic(head: DataView): Size | undefined {
 
 /** A smaller photo as a JPEG; undefined where the browser cannot draw it, or it stays too large. */
 export async function makeSmaller(file: File, size: Size | undefined, mostBytes: number): Promise<File | undefined> {
+  if (typeof createImageBitmap === "undefined") return undefined;
   const canvas = document.createElement("canvas");
   try {
     const drawn = await createImageBitmap(file, scalingOf(size));
@@ -81,8 +84,9 @@ export async function makeSmaller(file: File, size: Size | undefined, mostBytes:
       const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
       if (blob && blob.size <= mostBytes) return new File([blob], file.name, { type: "image/jpeg" });
     }
-  } catch {
-    // A kind that this browser cannot draw, or more than it has memory for.
+  } catch (error) {
+    // A kind that this browser cannot draw, more than it has memory for, or options that an older one has not got.
+    if (!(error instanceof DOMException || error instanceof TypeError)) reportUnexpected(error);
   } finally {
     // Telephones have little room for such pictures.
     canvas.width = 0;

@@ -1,4 +1,5 @@
 import type { Photo } from "./photo-preview";
+import { reportUnexpected } from "./unexpected";
 
 interface Upload {
   readonly body: FormData | File;
@@ -45,7 +46,9 @@ export function errorOf(request: XMLHttpRequest): string | undefined {
   try {
     const { error }: { error?: string } = JSON.parse(request.responseText);
     return error;
-  } catch {
+  } catch (error) {
+    // A response of a server before ours has no JSON.
+    if (!(error instanceof SyntaxError)) reportUnexpected(error);
     return undefined;
   }
 }

@@ -110,8 +110,11 @@ export function offerWallets({ form, group, ready, words, validate, attempt }: O
     if (asked.shippingAddressRequired && shippingAddress) {
       for (const [name, read] of Object.entries(ADDRESS)) fill(name, read(shippingAddress) ?? "");
     }
-    await attempt();
-    paymentFailed({ reason: "fail" });
+    try {
+      await attempt();
+    } finally {
+      paymentFailed({ reason: "fail" });
+    }
     // It could not have the focus while the wallet was open.
     document.querySelector<HTMLElement>("[data-payment-news] .error-summary")?.focus();
   });

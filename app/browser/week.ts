@@ -1,4 +1,5 @@
 import { fieldOf, find, make } from "./elements";
+import { isLost, reportUnexpected } from "./unexpected";
 import { countWhatIsTyped } from "./week-count";
 import { takePhotos } from "./week-photos";
 
@@ -101,7 +102,8 @@ async function send(now: string) {
       isSignedOut = true;
       stop("Not saved: you’ve been signed out. Keep it as a draft to sign in; we’ll bring your words along.");
     } else say(STILL_TRYING, true);
-  } catch {
+  } catch (error) {
+    if (!isLost(error)) reportUnexpected(error);
     isUndeliverable = true;
     say(STILL_TRYING, true);
   }

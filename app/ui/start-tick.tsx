@@ -3,7 +3,7 @@ import { formatDay } from "~/domain/kernel/time/format-days";
 import { IN_SHORT } from "~/domain/shop/order-rules/cancellation";
 import { Checkbox, type CheckboxProps } from "./checkbox";
 
-interface StartTickProps extends Pick<CheckboxProps, "name" | "id" | "defaultChecked" | "error"> {
+interface StartTickProps extends Pick<CheckboxProps, "name" | "id" | "defaultChecked" | "error" | "errors"> {
   /** When the year starts without the tick. */
   readonly laterStart: string;
   /** Whether the form starts the year now, and is refused without the tick. */

@@ -34,7 +34,7 @@ const ANYTHING = ["Anna Bell", "Anna Bell is here", "anna-bell", "123456", "SC12
 const OURS = ["item", "colleague", "loop", "type", "seen", "lineId", "handover", "line"];
 /** Chosen from a list, or a list itself: no value of the table fits. And a maker of fields, without its arguments. */
 const CHOSEN =
-  /[. ](?:optionalLine|lineIfSent|openingForm\.reason|why|cause|carrier|currency|handover|isDefault|journeyType|judgement|lines|loop|moment|payer|role|type|voucher)$/;
+  /[. ](?:optionalLine|lineIfSent|openingForm\.reason|weeklyEmailForm\.day|why|cause|carrier|currency|handover|isDefault|journeyType|judgement|lines|loop|moment|payer|role|type|voucher)$/;
 /** Validated with the country of its form. */
 const ELSEWHERE = "app/domain/people/addresses/forms.ts apiAddressForm.postcode";
 /** What an owner writes stays as it was written; the book leaves out what can’t be printed. */

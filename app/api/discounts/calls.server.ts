@@ -1,11 +1,5 @@
 import { dayNamed } from "~/domain/kernel/time/days";
-import {
-  createDiscount,
-  DISCOUNT_LIST,
-  deleteDiscount,
-  discountWithUses,
-  switchDiscount,
-} from "~/domain/shop/discounts/admin-discounts.server";
+import { createDiscount, DISCOUNT_LIST, deleteDiscount, discountWithUses, switchDiscount } from "~/domain/shop/discounts/admin-discounts.server";
 import { quoteDiscount } from "~/domain/shop/discounts/discounts.server";
 import { discountForm, OVER_MESSAGE, TAKEN_MESSAGE, WAITS_MESSAGE } from "~/domain/shop/discounts/forms";
 import { DISCOUNT_MESSAGES } from "~/domain/shop/discounts/rules";
@@ -17,7 +11,6 @@ import { all, asBox } from "~/web/json-fields";
 import { fail, failField, failTooMany, succeed } from "~/web/json-responses";
 import { choiceIn, pageIn, searchIn } from "~/web/list-query";
 import { type Calls, call } from "../declared-calls.server";
-import { discountData, valueData } from "./discount-data.server";
 
 const MOST_A_PAGE = 100;
 /** Above any possible basket; a larger sum is a mistake in the unit. */
@@ -128,3 +121,34 @@ function sizeIn(request: Request): number {
 }
 
 const asText = (value: number | undefined) => (value === undefined ? undefined : String(value));
+
+type Discount = NonNullable<ReturnType<typeof discountWithUses>>["discount"];
+
+const inPounds = (pence: number | null) => (pence === null ? null : pence / 100);
+
+/** What a code is worth, under the same names in every call: per cent, or pounds. */
+function valueData({ type, value }: Pick<Discount, "type" | "value">) {
+  return { value: type === "PERCENTAGE" ? value : inPounds(value) };
+}
+
+/** A discount code for the staff's API clients: amounts in pounds as they are typed in, shares in per cent. */
+function discountData(discount: Discount) {
+  const { id, code, description, type, maxUses, usedCount, isActive, state } = discount;
+  return {
+    id,
+    code,
+    description,
+    type,
+    maxUses,
+    usedCount,
+    isActive,
+    status: state,
+    ...valueData(discount),
+    minOrderValue: inPounds(discount.minimumOrderPence),
+    maxDiscountValue: inPounds(discount.maximumDiscountPence),
+    startsAt: discount.startsAt,
+    expiresAt: discount.expiresAt,
+    firstOrderOnly: discount.firstOrderOnly,
+    oncePerCustomer: discount.oncePerCustomer,
+  };
+}

@@ -1,11 +1,4 @@
-import {
-  countUpload,
-  type OpenUploadResult,
-  openUpload,
-  receiveUpload,
-  type UploadSlot,
-  uploadAccount,
-} from "~/domain/diary/entries/uploads.server";
+import { countUpload, type OpenUploadResult, openUpload, receiveUpload, type UploadSlot, uploadAccount } from "~/domain/diary/entries/uploads.server";
 import { PHOTO_MESSAGES } from "~/domain/diary/rules/photo-rules";
 import { clientAddress } from "~/web/connection.server";
 import { fail, failField, succeed } from "~/web/json-responses";
@@ -15,7 +8,7 @@ import { admitUpload } from "~/web/upload-capacity.server";
 import { readToken, signToken } from "~/web/upload-tokens.server";
 import { type Calls, call } from "../declared-calls.server";
 import { failUpload, refusePhoto } from "../weeks/open-week.server";
-import { READ_ONLY_MESSAGE } from "./written-response.server";
+import { READ_ONLY_MESSAGE } from "./calls.server";
 
 export const UPLOAD_CALLS: Calls = {
   /** An upload URL for a photo of one of the account's weeks. The file's name is not stored. */

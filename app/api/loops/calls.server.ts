@@ -1,12 +1,12 @@
 import { countPages } from "~/domain/book/books/books.server";
 import { firstStartOf, requestStart, unspentCreditLike } from "~/domain/diary/loops/credits.server";
 import { titleForm } from "~/domain/diary/loops/forms";
-import { beginLoop, firstLoop, loopsOf, titleLoop } from "~/domain/diary/loops/loops.server";
+import { beginLoop, type DeliveryDayProblem, firstLoop, type LoopSummary, loopsOf, titleLoop } from "~/domain/diary/loops/loops.server";
+import { currentWeek, DAYS_FROM_START_TO_DELIVERY, deliveryWindow, WEEKS } from "~/domain/diary/rules/calendar";
+import { addDays, dayNamed, isDay, londonDay } from "~/domain/kernel/time/days";
 import { all, validate } from "~/web/json-fields";
 import { fail, failField, succeed } from "~/web/json-responses";
 import { type Calls, call } from "../declared-calls.server";
-import { daySentence, deliveryDayOf } from "./delivery-day";
-import { loopData } from "./loop-data.server";
 
 const NOTHING_MESSAGE = "You haven’t paid for a loop of that kind. Please buy one or redeem a voucher first.";
 
@@ -62,3 +62,46 @@ export const LOOP_CALLS: Calls = {
     },
   }),
 };
+
+/** The requested delivery day; an instant counts as its day in London. A start date is 378 days before the delivery. */
+export function deliveryDayOf(
+  sent: { deliveryDate?: string; endDate?: string; startDate?: string },
+  now: Date,
+  firstStart: string | null = null,
+): string {
+  // Without a time zone, the written day counts.
+  const day = (text: string) => dayNamed(text.slice(0, 40)).replace(/^(\d{4}-\d{2}-\d{2})T.*$/s, "$1");
+  const wanted = sent.deliveryDate || sent.endDate;
+  if (wanted) return day(wanted);
+  if (!sent.startDate) return deliveryWindow(londonDay(now), firstStart).recommended;
+  const start = day(sent.startDate);
+  return isDay(start) ? addDays(start, DAYS_FROM_START_TO_DELIVERY) : start;
+}
+
+export function daySentence(problem: DeliveryDayProblem, now: Date, firstStart: string | null = null): string {
+  const { earliest, latest } = deliveryWindow(londonDay(now), firstStart);
+  if (problem === "not_a_day") return "Please give a date as YYYY-MM-DD";
+  return `The delivery date must be from ${earliest} to ${latest}`;
+}
+
+/** A loop for API clients. Days are "YYYY-MM-DD" in London's time zone. */
+export function loopData(loop: LoopSummary, now: Date) {
+  const { id, title, theme, type, status, startDay, deliveryDay, occasion, recipientName } = loop;
+  const entriesCount = Math.min(WEEKS, loop.entriesCount);
+  return {
+    id,
+    title: title ?? "",
+    theme,
+    type,
+    status,
+    startDate: startDay,
+    endDate: deliveryDay,
+    occasion: occasion ?? "",
+    recipientName: recipientName ?? "",
+    currentWeek: currentWeek(loop, londonDay(now)),
+    totalWeeks: WEEKS,
+    entriesCount,
+    _count: { entries: entriesCount },
+    createdAt: loop.createdAt.toISOString(),
+  };
+}

@@ -1,17 +1,18 @@
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { loopsOf } from "~/domain/diary/loops/loops.server";
-import { orderById } from "~/domain/shop/orders/orders.server";
+import { LIMITS } from "~/domain/kernel/limits/limits";
+import { type Order, orderById } from "~/domain/shop/orders/orders.server";
 import { codeForm } from "~/domain/shop/vouchers/forms";
-import { giftOf } from "~/domain/shop/vouchers/gifts.server";
-import { findVoucher } from "~/domain/shop/vouchers/pending-voucher.server";
+import { type Gift, giftOf } from "~/domain/shop/vouchers/gifts.server";
+import { type CodeHolder, type FindRefusal, findVoucher } from "~/domain/shop/vouchers/pending-voucher.server";
 import { redeemedByOneself, redeemVoucher } from "~/domain/shop/vouchers/redemption.server";
-import { apiClientOf } from "~/web/api-clients.server";
-import { failField, succeed } from "~/web/json-responses";
+import { VOUCHER_ERROR_CODES, VOUCHER_MESSAGES } from "~/domain/shop/vouchers/rules";
+import { type ApiClient, apiClientOf } from "~/web/api-clients.server";
+import { clientAddress } from "~/web/connection.server";
+import { readCsrfSecret } from "~/web/form-token.server";
+import { fail, failField, failTooMany, succeed } from "~/web/json-responses";
 import { type Calls, call } from "../declared-calls.server";
-import { daySentence, deliveryDayOf } from "../loops/delivery-day";
-import { loopData } from "../loops/loop-data.server";
-import { orderData, voucherData } from "./voucher-data.server";
-import { holderOf, refuseVoucher } from "./voucher-responses.server";
+import { daySentence, deliveryDayOf, loopData } from "../loops/calls.server";
 
 const SUCCESS_MESSAGE = "Voucher redeemed successfully! Your memory loop has been created.";
 
@@ -85,3 +86,65 @@ export const VOUCHER_CALLS: Calls = {
     },
   }),
 };
+
+/** A bought voucher for its buyer's API client. */
+function voucherData({ voucher, code, state }: Gift) {
+  return {
+    id: voucher.id,
+    code,
+    status: voucher.status,
+    state,
+    value: voucher.valuePence / 100,
+    currency: voucher.currency,
+    validFrom: voucher.validFrom.toISOString(),
+    expiresAt: voucher.expiresAt.toISOString(),
+    recipientName: voucher.recipientName,
+    recipientEmail: voucher.recipientEmail,
+    giftMessage: voucher.giftMessage,
+    sendOn: voucher.sendOnDay,
+    redeemedAt: voucher.redeemedAt?.toISOString() ?? null,
+  };
+}
+
+/** The order that paid for it. */
+function orderData(order: Order) {
+  return {
+    id: order.id,
+    number: order.number,
+    status: order.status,
+    amount: order.totalPence,
+    amountInPounds: order.totalPence / 100,
+    currency: order.currency,
+    discountCode: order.discountCode,
+    discountAmount: order.discountPence,
+    discountAmountInPounds: order.discountPence / 100,
+    theme: order.theme,
+    type: order.type,
+    paidAt: order.paidAt?.toISOString() ?? null,
+  };
+}
+
+/** Who types a code: an account, else a browser, else a client address. */
+async function holderOf(request: Request, client: ApiClient | undefined): Promise<CodeHolder> {
+  const accountId = client?.accountId ?? null;
+  const person = accountId ?? (await readCsrfSecret(request)) ?? clientAddress();
+  return { accountId, person, clientAddress: clientAddress() };
+}
+
+/** The response to a code that cannot be redeemed; identical for reasons that strangers must not distinguish. */
+function refuseVoucher(reason: FindRefusal): Response {
+  switch (reason) {
+    case "too_many":
+      return failTooMany(LIMITS.voucher_guesses_person.seconds);
+    case "sign_in_first":
+      return fail(401);
+    case "yours_already":
+      return refuse("You’ve already used this voucher.", "VOUCHER_ALREADY_REDEEMED");
+    default:
+      return refuse(VOUCHER_MESSAGES[reason], VOUCHER_ERROR_CODES[reason]);
+  }
+}
+
+function refuse(error: string, code: string): Response {
+  return fail(422, { error, code, more: { data: { code } } });
+}

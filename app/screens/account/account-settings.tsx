@@ -11,23 +11,26 @@ import { type FormResult, PRIVATE } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer, type SessionUser } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
-import { askForAddress, saveChoices, saveDetails } from "./account-actions.server";
-import { accountData, defaultLoop } from "./account-data.server";
+import {
+  askForAddress,
+  chooseDefault,
+  dismissPassword,
+  emailPasswordLink,
+  endBrowser,
+  saveChoices,
+  saveDetails,
+  saveNewPassword,
+} from "./account-actions.server";
+import { accountData, addressData, bookData, defaultLoop, myLoopData, privacyData } from "./account-data.server";
 import { AccountTab } from "./account-tab";
-import { chooseDefault } from "./address-actions.server";
-import { addressData } from "./address-data.server";
 import { AddressesTab } from "./addresses-tab";
 import { BooksTab } from "./books-tab";
 import { sendAgain } from "./gift-actions.server";
 import { HelpAside, LoopAside } from "./loop-aside";
-import { bookData, myLoopData } from "./loop-data.server";
 import { MyLoopTab } from "./my-loop-tab";
 import { orderData } from "./order-data.server";
 import { OrdersTab } from "./orders-tab";
-import { dismissPassword, emailPasswordLink, saveNewPassword } from "./password-action.server";
 import { PasswordTab } from "./password-tab";
-import { endBrowser } from "./privacy-action.server";
-import { privacyData } from "./privacy-data.server";
 import { PrivacyTab } from "./privacy-tab";
 import { type SettingsTab, tabsFor } from "./tabs";
 

@@ -1,6 +1,10 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { bookDayOf, formatBookDay, formatCopyDay } from "~/domain/diary/loops/book-days";
+import { loopsOf } from "~/domain/diary/loops/loops.server";
+import { bindingInFull } from "~/domain/kernel/book-format/bindings";
+import { londonDay } from "~/domain/kernel/time/days";
 import {
   type AddResult,
   type AddressInput,
@@ -11,6 +15,7 @@ import {
   MOST_ADDRESSES,
 } from "~/domain/people/accounts/addresses.server";
 import { deliveryAddressIn, type SavedAddress, savedAddressForm } from "~/domain/people/addresses/forms";
+import { quoteCopies } from "~/domain/shop/orders/copies.server";
 import { Frame } from "~/screens/frame";
 import { AddressFields } from "~/ui/address-fields";
 import { Button } from "~/ui/button";
@@ -20,7 +25,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
-import { readCart } from "~/web/cart.server";
+import { type Cart, readCart } from "~/web/cart.server";
 import { currentTime } from "~/web/clock.server";
 import { logError } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
@@ -30,8 +35,7 @@ import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/responses.serv
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
-import { defaultLoop } from "./account-data.server";
-import { copiesOf, yearOf } from "./address-books.server";
+import { defaultLoop, describeLoop } from "./account-data.server";
 import { HelpAside, LoopAside } from "./loop-aside";
 import { WhatGoesThere } from "./what-goes-there";
 
@@ -180,4 +184,24 @@ export default function AddressPage() {
       </div>
     </Frame>
   );
+}
+
+/** What goes to an address that is typed on the way to send it. */
+
+/** The copies in the cart. */
+function copiesOf(accountId: string, cart: Cart, now: Date) {
+  return quoteCopies(accountId, cart.items).lines.map((line) => ({
+    name: `${line.quantity} × ${line.title}, ${bindingInFull(line.edition).toLowerCase()}`,
+    arrives: formatCopyDay(line, londonDay(now)),
+  }));
+}
+
+/** The book of one year, where it is theirs. */
+function yearOf(accountId: string, loopId: string, now: Date) {
+  return loopsOf(accountId)
+    .filter(({ id }) => id === loopId)
+    .map((loop) => ({
+      name: describeLoop(loop, now).name,
+      arrives: `Arrives ${formatBookDay(bookDayOf(loop, londonDay(now)))}`,
+    }));
 }

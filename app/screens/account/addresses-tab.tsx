@@ -2,7 +2,7 @@ import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import type { AddressData } from "./address-data.server";
+import type { AddressData } from "./account-data.server";
 
 export function AddressesTab({ view }: { readonly view: AddressData }) {
   const { addresses, hasRoom } = view;

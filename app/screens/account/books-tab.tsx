@@ -9,7 +9,7 @@ import { Button, LinkButton } from "~/ui/button";
 import { RadioCards } from "~/ui/choice";
 import { SelectField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import type { BookData } from "./loop-data.server";
+import type { BookData } from "./account-data.server";
 
 /** The book of each loop, as written so far. */
 export function BooksTab({ view }: { readonly view: BookData }) {

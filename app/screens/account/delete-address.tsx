@@ -12,7 +12,7 @@ import { param } from "~/web/params";
 import { notFound, PRIVATE, seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
-import { labelOf, linesOf } from "./address-data.server";
+import { labelOf, linesOf } from "./account-data.server";
 
 const LIST = "/account-settings?tab=addresses";
 

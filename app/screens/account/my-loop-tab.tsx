@@ -4,7 +4,7 @@ import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
 import { NoLoopYet } from "~/ui/no-loop-yet";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import type { MyLoopData } from "./loop-data.server";
+import type { MyLoopData } from "./account-data.server";
 
 /** Each of the customer's years, with its week and how much of it is written. */
 export function MyLoopTab({ view }: { readonly view: MyLoopData }) {

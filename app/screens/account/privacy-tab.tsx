@@ -9,7 +9,7 @@ import { Button, LinkButton } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { type Column, Table } from "~/ui/table";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import type { PrivacyData } from "./privacy-data.server";
+import type { PrivacyData } from "./account-data.server";
 
 const IMPERSONATION_COLUMNS: readonly Column<PrivacyData["impersonations"][number]>[] = [
   { label: "Who", cell: ({ who }) => who },

@@ -1,8 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/kernel/money/pounds";
+import { londonDay } from "~/domain/kernel/time/days";
 import { formatDay } from "~/domain/kernel/time/format-days";
+import { formatEndedLink, formatLink } from "~/domain/shop/order-links/order-links";
+import { CANCEL_REFUSALS, CANCEL_WORDS, formatUntil } from "~/domain/shop/order-rules/cancellation";
 import { CHANGE_ADDRESS } from "~/domain/shop/order-rules/order-address";
+import { cancelStateOf } from "~/domain/shop/orders/cancellation.server";
+import { linesOf, type Order } from "~/domain/shop/orders/orders.server";
 import { giftOfOrder } from "~/domain/shop/vouchers/gifts.server";
 import { Frame } from "~/screens/frame";
 import { Badge } from "~/ui/badge";
@@ -11,11 +16,13 @@ import { DescriptionList } from "~/ui/description-list";
 import { currentTime } from "~/web/clock.server";
 import { loaderHeaders } from "~/web/headers";
 import type { ScreenHandle } from "~/web/screen";
+import { addressData } from "./address-change.server";
 import { sendAgain } from "./gift-actions.server";
+import { describeGift } from "./gift-data.server";
 import { GiftPart } from "./gifts-list";
-import { LINK_HEADERS, linkedOrderOf, requireLinkedOrder } from "./linked-order.server";
+import { LINK_HEADERS, type LinkedOrder, linkedOrderOf, requireLinkedOrder } from "./linked-order.server";
+import { labelOf } from "./order-data.server";
 import { StoredTexts } from "./stored-texts";
-import { type YourOrderData, yourOrderData } from "./your-order-data.server";
 
 export const handle: ScreenHandle<object | null> = {
   title: (view) => (view ? "Your order" : "This link no longer works"),
@@ -131,4 +138,34 @@ function factsOf({ order, lines, paidDay, address }: YourOrderData) {
     ...(paidDay ? [{ name: "Ordered", value: formatDay(paidDay) }] : []),
     ...(address ? [{ name: "Book goes to", value: address.words }] : []),
   ];
+}
+
+/** What a guest sees of one order, by its link. */
+function yourOrderData({ order, guestId, path }: LinkedOrder, now: Date) {
+  const gift = giftOfOrder(guestId, order.id, now);
+  const isOver = order.status === "REFUNDED" || order.status === "CANCELLED";
+  const { number, email, kind, totalPence, refundedPence, termsHash, privacyHash } = order;
+  return {
+    path,
+    order: { number, email, kind, totalPence, refundedPence, termsHash, privacyHash },
+    ...labelOf(order.status),
+    paidDay: order.paidAt && londonDay(order.paidAt),
+    lines: linesOf(order.id).map(({ name, quantity }) => `${quantity} × ${name}`),
+    link: isOver && order.paidAt ? formatEndedLink(order.paidAt) : formatLink(order.kind),
+    gift: gift ? describeGift(gift, now) : null,
+    isLoopWaiting: order.kind === "loop" && !isOver,
+    // Its badge says that it is over.
+    address: isOver ? null : addressData(guestId, order.id),
+    cancelling: isOver ? null : cancelData(guestId, order, now),
+  };
+}
+
+type YourOrderData = ReturnType<typeof yourOrderData>;
+
+/** The label of its link and until when; or why not. */
+function cancelData(guestId: string, order: Order, now: Date) {
+  const state = cancelStateOf(guestId, order.id, now);
+  if (!state) return null;
+  if (!state.ok) return { words: null, says: CANCEL_REFUSALS[state.reason] };
+  return { words: CANCEL_WORDS[order.kind], says: formatUntil(order) };
 }

@@ -5,6 +5,7 @@ import { sendEnquiry } from "~/domain/backoffice/enquiries/enquiries.server";
 import { enquiryForm } from "~/domain/backoffice/enquiries/forms";
 import { listThemes } from "~/domain/diary/catalogue/catalogue";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
+import { formatBookDay } from "~/domain/diary/loops/book-days";
 import { deliveryWindow, WEEKS_IN_WORDS } from "~/domain/diary/rules/calendar";
 import { LIMITS } from "~/domain/kernel/limits/limits";
 import { londonDay } from "~/domain/kernel/time/days";
@@ -13,6 +14,8 @@ import { seller } from "~/domain/mail/layout/seller.server";
 import { formatLoopPrice } from "~/domain/shop/order-rules/price-words";
 import { INSIDE_ADDRESSES, insideOf, insideSpread } from "~/domain/shop/selling/look-inside";
 import { Frame } from "~/screens/frame";
+import { LinkButton } from "~/ui/button";
+import { ClothBand } from "~/ui/cloth-band";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { replyAgain } from "~/web/form-again";
@@ -21,15 +24,10 @@ import { seeOther, unprocessable } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
 import { Contact } from "./contact";
-import { HomeClosing } from "./home-closing";
+import { HOME } from "./home-copy";
 import { FIRST_PICTURE, HomeHero } from "./home-hero";
-import { HomeIdea } from "./home-idea";
 import { HomeInside } from "./home-inside";
-import { HomeQuestions } from "./home-questions";
-import { HomeSteps } from "./home-steps";
-import { HomeThemes } from "./home-themes";
-import { HomeTrust } from "./home-trust";
-import { HomeValues } from "./home-values";
+import { HomeIdea, HomeQuestions, HomeSteps, HomeThemes, HomeTrust, HomeValues } from "./home-sections";
 
 /** The largest thing in the first view; asked for beside the fonts and before the scripts, it is there sooner. */
 export const links: LinksFunction = () =>
@@ -105,5 +103,30 @@ export default function Home() {
       <HomeClosing bookArrives={bookArrives} />
       <Contact companyEmail={company.email} actionData={actionData} />
     </Frame>
+  );
+}
+
+/** The closing band: a picture with its first stitch made. */
+function HomeClosing({ bookArrives }: { readonly bookArrives: string }) {
+  return (
+    <ClothBand theme="family" className="closing">
+      <img className="closing-ring" src="/artwork/ring-1-linen.svg" alt="" width="720" height="720" loading="lazy" />
+      <div className="closing-words">
+        <h2>
+          {HOME.closing.line}
+          <br />
+          <em>{HOME.closing.turn}</em>
+        </h2>
+        <p className="lead">Start today and your book arrives {formatBookDay(bookArrives)}.</p>
+        <p className="row">
+          <LinkButton variant="light" href="/loop-theme">
+            Start your loop
+          </LinkButton>
+          <a className="stand-alone-link" href="/redeem">
+            I’ve got a voucher
+          </a>
+        </p>
+      </div>
+    </ClothBand>
   );
 }

@@ -5,29 +5,31 @@ import { readPrices } from "~/domain/diary/catalogue/prices.server";
 import { promptForWeek } from "~/domain/diary/catalogue/prompts";
 import { loopsOf } from "~/domain/diary/loops/loops.server";
 import { makerOf } from "~/domain/kernel/company/company";
+import { capitalise, numberInWords } from "~/domain/kernel/text/numbers";
 import { readCompany } from "~/domain/mail/layout/seller.server";
 import { formatLoopPrice, loopPriceFigures } from "~/domain/shop/order-rules/price-words";
 import {
   findTypePage,
   QUESTION_WEEKS,
+  type SampleSpread,
   sampleSpreads,
   typePagePath,
   typesWithPages,
 } from "~/domain/shop/selling/type-pages";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
+import { SampleWeek } from "~/ui/sample-week";
 import { StructuredData } from "~/ui/structured-data";
+import type { ThemeName } from "~/ui/theme";
 import { countStep } from "~/web/funnel.server";
 import { param } from "~/web/params";
 import { publicAddress } from "~/web/public-address.server";
 import { notFound } from "~/web/responses.server";
-import type { ScreenHandle } from "~/web/screen";
+import { type ScreenHandle, SITE_NAME } from "~/web/screen";
 import { sessionUserOf } from "~/web/sessions.server";
-import { yearQuestions } from "./questions-copy";
+import { type AskedQuestion, yearQuestions } from "./questions-copy";
 import { YearFiveMinutes, YearQuestions, YearWhatYouGet } from "./year-book";
 import { YearBuy, YearHero, YearMakers } from "./year-buy";
-import { yearStructuredData } from "./year-structured-data";
-import { YearWeeks } from "./year-weeks";
 
 const PRODUCT_SEEN = { stage: "product", journey: "purchase" } as const;
 
@@ -101,4 +103,99 @@ export default function Year() {
       <StructuredData of={year.structured} />
     </Frame>
   );
+}
+
+interface YearWeeksProps {
+  readonly theme: { readonly id: ThemeName };
+  readonly page: { readonly whose: string };
+  readonly spreads: readonly SampleSpread[];
+}
+
+/** Sample weeks of three lengths, each as its pages in the book. */
+function YearWeeks({ theme, page, spreads }: YearWeeksProps) {
+  return (
+    <section className="section section-rag year-section" aria-labelledby="weeks">
+      <div className="container">
+        <div className="year-head">
+          <h2 id="weeks">
+            {capitalise(numberInWords(spreads.length))} weeks from <em>{page.whose}</em>
+          </h2>
+          <p className="lead muted">
+            Sample weeks, laid out exactly as yours will be. Some run to a page. Some are two lines. You see every page
+            of yours before we print it.
+          </p>
+        </div>
+        <div className="weeks-shown">
+          {spreads.map((spread) => (
+            <article className="week-shown" key={spread.week} aria-labelledby={`week-${spread.week}`}>
+              <div className="week-shown-head">
+                <h3 id={`week-${spread.week}`}>Week {spread.week}</h3>
+                <p>{spread.made}</p>
+              </div>
+              <SampleWeek spread={spread} theme={theme.id} />
+            </article>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+interface YearFacts {
+  readonly type: { readonly key: string; readonly name: string };
+  readonly promise: string;
+  readonly figures: { readonly price: string; readonly delivery: string };
+  readonly questions: readonly AskedQuestion[];
+}
+
+const CURRENCY = "GBP";
+
+/** A type's page as schema.org data. `address` makes a path of ours absolute. */
+function yearStructuredData(
+  { type, promise, figures, questions }: YearFacts,
+  seller: string,
+  address: (path: string) => string,
+): readonly object[] {
+  const url = address(typePagePath(type.key));
+  return [
+    {
+      "@type": "Product",
+      "@id": `${url}#product`,
+      name: type.name,
+      description: `${promise} A photo and a few lines a week for a year, then one luxury hardback, delivered in the UK.`,
+      image: address(`/artwork/share-${type.key}.jpg`),
+      sku: type.key,
+      brand: { "@type": "Brand", name: SITE_NAME },
+      offers: {
+        "@type": "Offer",
+        url,
+        price: figures.price,
+        priceCurrency: CURRENCY,
+        availability: "https://schema.org/InStock",
+        seller: { "@type": "Organization", name: seller },
+        shippingDetails: {
+          "@type": "OfferShippingDetails",
+          shippingRate: { "@type": "MonetaryAmount", value: figures.delivery, currency: CURRENCY },
+          shippingDestination: { "@type": "DefinedRegion", addressCountry: "GB" },
+        },
+      },
+    },
+    {
+      "@type": "FAQPage",
+      "@id": `${url}#questions`,
+      mainEntity: questions.map(({ question, answer }) => ({
+        "@type": "Question",
+        name: question,
+        acceptedAnswer: { "@type": "Answer", text: answer },
+      })),
+    },
+    {
+      "@type": "BreadcrumbList",
+      itemListElement: [
+        [SITE_NAME, address("/")],
+        ["All loops", address("/years")],
+        [type.name, url],
+      ].map(([name, item], index) => ({ "@type": "ListItem", position: index + 1, name, item })),
+    },
+  ];
 }

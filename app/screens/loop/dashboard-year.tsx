@@ -3,8 +3,10 @@ import { PRINTED_ON_REQUEST } from "~/domain/diary/loops/completion";
 import type { AvailableCredit } from "~/domain/diary/loops/credits.server";
 import { WEEKS } from "~/domain/diary/rules/calendar";
 import { formatCountOf } from "~/domain/kernel/text/numbers";
+import { formatDay } from "~/domain/kernel/time/format-days";
 import { useStitched } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
+import { ClothBand } from "~/ui/cloth-band";
 import { BigWeek, DashboardBand, OpenStitches } from "~/ui/dashboard-band";
 import { WeekGrid, WeekLegend } from "~/ui/week-grid";
 import { EntryForm } from "./entry-form";
@@ -12,9 +14,8 @@ import type { WeekActionResult } from "./save-week.server";
 import type { UnfinishedWeek } from "./unfinished-data.server";
 import { UnfinishedSentences } from "./unfinished-weeks";
 import { titleAddress, weekAddress } from "./week-address";
-import { PauseSentence, WeekHead } from "./week-head";
 import { WhichOne } from "./which-one";
-import type { describeYear } from "./year.server";
+import type { describeYear, WritingData, YearLoop } from "./year.server";
 
 const SHOWN_OPEN_STITCHES = 5;
 
@@ -146,4 +147,46 @@ function formatEnd({ entriesCount, isOver }: YearData["loop"]): string {
   if (entriesCount >= WEEKS) return `All ${WEEKS} weeks are written.`;
   if (isOver) return `Your ${WEEKS} weeks have passed. You can still fill in the gaps.`;
   return `Week ${WEEKS}: the last of your year.`;
+}
+
+interface WeekHeadProps {
+  readonly loop: YearLoop;
+  readonly writing: Pick<WritingData, "week" | "days" | "isCatchUp" | "isWritten">;
+  readonly hasOtherLoops: boolean;
+}
+
+/** Above the form, where the page is about one week: whose year, which week, and what is unusual about it. */
+function WeekHead({ loop, writing, hasOtherLoops }: WeekHeadProps) {
+  return (
+    <ClothBand theme={loop.theme} className="week-head" id="week">
+      <div className="dashboard-title">
+        <p className="serif">{loop.title}</p>
+        {!loop.hasTitle && <a href={titleAddress(loop.id)}>{loop.titleAction}</a>}
+        {hasOtherLoops && <a href="/dashboard?choose=1">Switch Loop</a>}
+        <a href="#year-so-far">Your year so far</a>
+      </div>
+      <div className="week-head-week">
+        <BigWeek week={writing.week} weeks={WEEKS} />
+        <p>{writing.days}</p>
+      </div>
+      {writing.isCatchUp && (
+        <p>
+          {writing.isWritten ? "You’re editing" : "You’re catching up on"} week {writing.week}.{" "}
+          <a href={`/dashboard?loop=${loop.id}#week`}>Back to week {loop.week}</a>
+        </p>
+      )}
+      {loop.startsLater && <p>{loop.startsLater}</p>}
+      {loop.pausedUntil && <PauseSentence loop={loop} />}
+    </ClothBand>
+  );
+}
+
+function PauseSentence({ loop }: { readonly loop: Pick<YearLoop, "id" | "pausedUntil"> }) {
+  if (!loop.pausedUntil) return null;
+  return (
+    <p>
+      Your year is paused. It continues on {formatDay(loop.pausedUntil)}. No week counts as missed until then.{" "}
+      <a href={`/loop-settings/${loop.id}#pause`}>Change the pause</a>
+    </p>
+  );
 }

@@ -9,6 +9,7 @@ import { londonDay } from "~/domain/kernel/time/days";
 import { Frame } from "~/screens/frame";
 import { currentTime } from "~/web/clock.server";
 import { logError } from "~/web/error-log.server";
+import { replyAgain } from "~/web/form-again";
 import { isResponse } from "~/web/refusal";
 import { notFound, PRIVATE } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
@@ -21,16 +22,14 @@ import { FinishedYear } from "./finished-year";
 import { LoopWaiting } from "./loop-waiting";
 import { describeDated, describeWaiting } from "./loop-waiting-data.server";
 import { failedToSubmit, saveWeek, type TooLateResult, type WeekActionResult } from "./save-week.server";
-import { SignInFirst } from "./sign-in-first";
 import { findUnsavedDrafts, keepThroughSignIn, type SignedOutResult } from "./signed-out.server";
-import { StartFirst } from "./start-first";
 import type { StartFirstResult } from "./start-first.server";
 import { describeTitle, giveTitle } from "./title-action.server";
-import { type TitleActionResult, TitleFirst, titleAgain } from "./title-first";
-import { TooLate } from "./too-late";
+import { type TitleActionResult, TitleFirst } from "./title-first";
 import { describeUnfinished } from "./unfinished-data.server";
 import { weekAddress } from "./week-address";
 import { buttonFor } from "./week-buttons.server";
+import { SignInFirst, StartFirst, TooLate } from "./week-not-saved";
 import { describeChoice, describeYear } from "./year.server";
 
 type Open = { state: string; loop?: { title: string; week?: number }; writing?: { week: number } };
@@ -46,7 +45,8 @@ export const handle: ScreenHandle<Open> = {
   moreSheets: ({ state }) => (state === "written" ? ["finished"] : state === "title" ? ["book"] : []),
   failure: "Failed to load dashboard data",
   // A week form handles its own errors, in the action below.
-  formAgain: (form, message) => (form.get("intent") === "title" ? titleAgain(form, [{ message }]) : null),
+  formAgain: (form, message) =>
+    form.get("intent") === "title" ? { kind: "title", ...replyAgain(form, message) } : null,
   sendsPhotos: true,
   guard: { form: "entry" },
 };

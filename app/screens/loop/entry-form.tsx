@@ -10,7 +10,6 @@ import { OpenBook } from "~/ui/open-book";
 import { PageScript } from "~/ui/page-script";
 import { PostForm } from "~/ui/post-form";
 import { LengthCount, WordCount } from "~/ui/word-count";
-import { OwnQuestion } from "./own-question";
 import { PrivateMatters } from "./private-matters";
 import type { WeekActionResult } from "./save-week.server";
 import { versionsAddress, weekAddress } from "./week-address";
@@ -201,5 +200,29 @@ function summaryOf(problems: readonly FieldProblem[]): FieldProblem[] {
   const isAnswer = ({ field }: FieldProblem) => field === "content";
   return [...problems.filter(isAnswer), ...problems.filter((problem) => !isAnswer(problem))].filter(
     (problem, place, all) => all.findIndex((other) => other.message === problem.message) === place,
+  );
+}
+
+/** Below the answer: another question, or the writer's own, which any button of the form saves. */
+function OwnQuestion({ question, error }: { readonly question: string; readonly error?: string }) {
+  return (
+    <div className="stack own-question">
+      <button type="submit" className="link-button" name="intent" value="another">
+        Show me another question
+      </button>
+      <details className="more-fields" open={question !== "" || error !== undefined}>
+        <summary>Write my own question</summary>
+        <div className="stack">
+          <TextField
+            label="My own question"
+            name="question"
+            hint="It goes above your answer, here and in the book, once you save or keep a draft."
+            defaultValue={question}
+            error={error}
+            autoComplete="off"
+          />
+        </div>
+      </details>
+    </div>
   );
 }

@@ -2,15 +2,16 @@ import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { picturePath } from "~/domain/diary/catalogue/picture-path";
 import { describeStitching } from "~/domain/diary/catalogue/picture-words";
 import { bookDayOf, formatBookDay } from "~/domain/diary/loops/book-days";
+import type { LoopStatus } from "~/domain/diary/loops/completion";
 import type { LoopSummary } from "~/domain/diary/loops/loops.server";
 import { type WeekStanding, weekStandingsOf } from "~/domain/diary/loops/printed-weeks.server";
 import { isYearOver } from "~/domain/diary/loops/rescheduling";
 import { wordsOfYear } from "~/domain/diary/loops/word-counts.server";
 import { currentWeek, WEEKS, weekDays } from "~/domain/diary/rules/calendar";
+import { capitalise } from "~/domain/kernel/text/numbers";
 import { addDays, londonDay, seasonOf } from "~/domain/kernel/time/days";
 import { formatDay, formatDayAndMonth } from "~/domain/kernel/time/format-days";
 import { bookOnItsWay } from "~/domain/operations/printing/book-destinations.server";
-import { progressStepsOf } from "./progress-steps";
 import { entryAddress, weekAddress } from "./week-address";
 import { formatTitle } from "./year.server";
 
@@ -133,4 +134,51 @@ function stateOf(written: WeekStanding | undefined, isSent: boolean): PatchState
     default:
       return isSent ? "left_out" : "empty";
   }
+}
+
+interface ProgressData
+  extends Pick<LoopSummary, "status" | "completedAt" | "printingAt" | "shippedAt" | "deliveredAt" | "carrier"> {
+  /** The day of the newest week, as people read it. */
+  readonly writtenOn: string;
+  /** "by 9 December 2027"; null where no day was promised. */
+  readonly arrives: string | null;
+}
+
+const ORDER: readonly LoopStatus[] = ["ACTIVE", "COMPLETED", "PRINTING", "SHIPPED", "DELIVERED"];
+
+type StepState = "done" | "now" | "next";
+
+/** The four steps from a written year to a book at its owner’s door. */
+function progressStepsOf(data: ProgressData): { title: string; text: string; state: StepState }[] {
+  const { status, carrier, arrives } = data;
+  const reached = ORDER.indexOf(status);
+  const dayOf = (instant: Date | null) => (instant ? formatDay(londonDay(instant)) : "");
+
+  // A step is done once the loop has passed it; the first one that is not is under way.
+  const at = (done: number): StepState => (reached >= done ? "done" : reached === done - 1 ? "now" : "next");
+  return [
+    { title: "Written", text: data.writtenOn, state: "done" },
+    {
+      title: "Checked by you",
+      text: reached >= 1 ? dayOf(data.completedAt) : "Next: look through the proof",
+      state: at(1),
+    },
+    {
+      title: "Printed and bound",
+      text:
+        reached >= 3
+          ? `Posted ${dayOf(data.shippedAt)}${carrier ? ` with ${carrier}` : ""}`
+          : reached === 2
+            ? `Started ${dayOf(data.printingAt)}`
+            : reached === 1
+              ? "We’re checking the print files"
+              : "Once you’ve sent it",
+      state: reached === 1 ? "now" : at(3),
+    },
+    {
+      title: "At your door",
+      text: reached >= 4 ? dayOf(data.deliveredAt) : arrives ? capitalise(arrives) : "",
+      state: at(4),
+    },
+  ];
 }

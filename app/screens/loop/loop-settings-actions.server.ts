@@ -3,7 +3,7 @@ import { readSwitches } from "~/domain/backoffice/settings/switches.server";
 import { formatNextEmail } from "~/domain/diary/entries/weekly-emails";
 import { chooseEmails, emailLoopOf } from "~/domain/diary/entries/weekly-emails.server";
 import { formatBookDay } from "~/domain/diary/loops/book-days";
-import { aboutForm } from "~/domain/diary/loops/forms";
+import { aboutForm, moveForm, pauseForm, sharingForm, startForm, weeklyEmailForm } from "~/domain/diary/loops/forms";
 import { describeLoop, type Loop } from "~/domain/diary/loops/loops.server";
 import { moveWindow, planMove, planPause } from "~/domain/diary/loops/rescheduling";
 import {
@@ -18,34 +18,27 @@ import { formatStart, WISH_FIELD, WISH_FIRST, WISH_FIRST_TODAY } from "~/domain/
 import { MOST_PAUSED_WEEKS, WEEKS } from "~/domain/diary/rules/calendar";
 import { londonDay } from "~/domain/kernel/time/days";
 import { formatDay } from "~/domain/kernel/time/format-days";
-import { fieldsOf } from "~/web/form-again";
-import { seeOther } from "~/web/responses.server";
+import { readForm } from "~/web/read-form";
+import { type FormResult, seeOther, unprocessable } from "~/web/responses.server";
 import { type ChangeData, describeChange } from "./loop-settings-data.server";
 
 /** The actions of a loop's settings. A change of days or a pause is previewed first and applied when confirmed. */
 
-export interface SettingsActionResult {
-  intent: string;
-  /** The values sent, by field name. */
-  sent: Readonly<Record<string, string>>;
-  error: { field: string; message: string } | null;
-  change: ChangeData | null;
+export interface SettingsActionResult extends FormResult {
+  /** What a change of days would do; of a pause also for how many weeks. */
+  change?: ChangeData & { weeks?: number };
 }
 
 const place = (loop: Loop) => `/loop-settings/${loop.id}`;
 
-function refuse(intent: string, sent: SettingsActionResult["sent"], field: string, message: string) {
-  const result: SettingsActionResult = { intent, sent, error: { field, message }, change: null };
-  return data(result, { status: 422 });
-}
-
 const READ_ONLY = "This year has gone to print, so its dates can’t change now.";
 
 export async function move(loop: Loop, form: FormData, now: Date) {
-  const typed = String(form.get("deliveryDay") ?? "").slice(0, 40);
+  const submission = readForm(form, moveForm);
+  if (submission.status !== "success") return unprocessable("move", submission.reply());
+  const { deliveryDay, agreed, [WISH_FIELD]: startsAtOnce } = submission.value;
   const today = londonDay(now);
   const written = hasWritten(loop.id);
-  const planned = planMove(loop, { deliveryDay: typed, hasWritten: written }, today);
   const { earliest, latest } = moveWindow(loop, written, today);
   const sentences = {
     not_a_day: "Please choose a date from the calendar",
@@ -54,29 +47,29 @@ export async function move(loop: Loop, form: FormData, now: Date) {
     same_day: "Your book is already due on that day",
     read_only: READ_ONLY,
     not_found: READ_ONLY,
-    wish_first: WISH_FIRST,
   };
-  if (!planned.ok) return refuse("move", { deliveryDay: typed }, "deliveryDay", sentences[planned.reason]);
-  if (form.get("agreed") !== typed) {
-    const change = describeChange(loop, planned.year, now);
-    return data<SettingsActionResult>({ intent: "move", sent: { deliveryDay: typed }, error: null, change });
+  const refuse = (reason: keyof typeof sentences) =>
+    unprocessable("move", submission.reply({ fieldErrors: { deliveryDay: [sentences[reason]] } }));
+  const planned = planMove(loop, { deliveryDay, hasWritten: written }, today);
+  if (!planned.ok) return refuse(planned.reason);
+  const change = describeChange(loop, planned.year, now);
+  if (agreed !== deliveryDay) return data({ intent: "move", reply: submission.reply(), change });
+  const moved = moveDelivery(loop.accountId, loop.id, deliveryDay, now, startsAtOnce);
+  if (!moved.ok && moved.reason !== "wish_first") return refuse(moved.reason);
+  if (!moved.ok) {
+    return unprocessable("move", submission.reply({ fieldErrors: { [WISH_FIELD]: [WISH_FIRST] } }), { change });
   }
-  const moved = moveDelivery(loop.accountId, loop.id, typed, now, form.get(WISH_FIELD) !== null);
-  if (!moved.ok && moved.reason === "wish_first") {
-    const change = describeChange(loop, planned.year, now);
-    const error = { field: WISH_FIELD, message: WISH_FIRST };
-    return data<SettingsActionResult>({ intent: "move", sent: { deliveryDay: typed }, error, change }, { status: 422 });
-  }
-  if (!moved.ok) return refuse("move", { deliveryDay: typed }, "deliveryDay", sentences[moved.reason]);
   const message = `Your book is due ${formatBookDay(moved.loop.deliveryDay)}.`;
   return await seeOther(place(loop), { flash: { tone: "ok", message } });
 }
 
 /** "Start my year today", of a year whose start lies ahead. */
 export async function start(loop: Loop, form: FormData, now: Date) {
-  const started = startToday(loop.accountId, loop.id, now, form.get(WISH_FIELD) !== null);
+  const submission = readForm(form, startForm);
+  if (submission.status !== "success") return unprocessable("start", submission.reply());
+  const started = startToday(loop.accountId, loop.id, now, submission.value[WISH_FIELD]);
   if (!started.ok && started.reason === "wish_first") {
-    return refuse("start", {}, WISH_FIELD, WISH_FIRST_TODAY);
+    return unprocessable("start", submission.reply({ fieldErrors: { [WISH_FIELD]: [WISH_FIRST_TODAY] } }));
   }
   if (!started.ok) return await seeOther(place(loop));
   const { startDay, deliveryDay } = started.loop;
@@ -86,8 +79,9 @@ export async function start(loop: Loop, form: FormData, now: Date) {
 }
 
 export async function pause(loop: Loop, form: FormData, now: Date) {
-  const typed = String(form.get("weeks") ?? "").slice(0, 40);
-  const weeks = /^\d{1,3}$/.test(typed) ? Number(typed) : Number.NaN;
+  const submission = readForm(form, pauseForm);
+  if (submission.status !== "success") return unprocessable("pause", submission.reply());
+  const { weeks, agreed } = submission.value;
   const sentences = {
     not_whole_weeks: "Please choose how many weeks",
     too_long: `You can pause for up to ${MOST_PAUSED_WEEKS} weeks in total`,
@@ -96,15 +90,17 @@ export async function pause(loop: Loop, form: FormData, now: Date) {
     read_only: READ_ONLY,
     not_found: READ_ONLY,
   };
+  const refuse = (reason: keyof typeof sentences) =>
+    unprocessable("pause", submission.reply({ fieldErrors: { weeks: [sentences[reason]] } }));
   const planned = planPause(loop, weeks, londonDay(now));
-  if (!planned.ok) return refuse("pause", { weeks: typed }, "weeks", sentences[planned.reason]);
+  if (!planned.ok) return refuse(planned.reason);
   // A page left open must not pause a second time.
-  if (form.get("agreed") !== `${weeks} on ${loop.pausedWeeks}`) {
-    const change = describeChange(loop, planned.year, now);
-    return data<SettingsActionResult>({ intent: "pause", sent: { weeks: String(weeks) }, error: null, change });
+  if (agreed !== `${weeks} on ${loop.pausedWeeks}`) {
+    const change = { ...describeChange(loop, planned.year, now), weeks };
+    return data({ intent: "pause", reply: submission.reply(), change });
   }
   const paused = pauseLoop(loop.accountId, loop.id, weeks, now);
-  if (!paused.ok) return refuse("pause", { weeks: typed }, "weeks", sentences[paused.reason]);
+  if (!paused.ok) return refuse(paused.reason);
   const { resumeDay } = describeChange(loop, paused.loop, now).after;
   const more = resumeDay ? `It continues on ${formatDay(resumeDay)}.` : undefined;
   return await seeOther(place(loop), { flash: { tone: "ok", message: "Your year is paused.", more } });
@@ -127,35 +123,26 @@ export async function resume(loop: Loop, now: Date) {
 }
 
 export async function saveEmails(loop: Loop, form: FormData, now: Date) {
-  const day = wholeNumber(form.get("day"), 6);
-  const hour = wholeNumber(form.get("hour"), 23);
-  const sent = Object.fromEntries(fieldsOf(form));
-  if (day === null) return refuse("emails", sent, "day", "Please choose a day of the week");
-  if (hour === null) return refuse("emails", sent, "hour", "Please choose a time");
-  const wanted = form.get("wanted") !== null;
-  chooseEmails(loop.accountId, loop.id, { wanted, day, hour }, now);
+  const submission = readForm(form, weeklyEmailForm);
+  if (submission.status !== "success") return unprocessable("emails", submission.reply());
+  chooseEmails(loop.accountId, loop.id, submission.value, now);
   const emails = emailLoopOf(loop.accountId, loop.id);
   const message = emails && readSwitches().weeklyEmails ? formatNextEmail(emails, now) : "Saved.";
   return await seeOther(place(loop), { flash: { tone: "ok", message } });
 }
 
-function wholeNumber(typed: FormDataEntryValue | null, most: number): number | null {
-  const number = typeof typed === "string" && /^\d{1,2}$/.test(typed) ? Number(typed) : null;
-  return number !== null && number <= most ? number : null;
-}
-
 export async function saveAbout(loop: Loop, form: FormData, now: Date) {
-  const sent = Object.fromEntries(fieldsOf(form));
-  const parsed = aboutForm.safeParse(sent);
-  const [problem] = parsed.error?.issues ?? [];
-  if (!parsed.success) return refuse("about", sent, String(problem?.path[0]), problem?.message ?? "");
-  const saved = describeLoop(loop.accountId, loop.id, parsed.data, now);
+  const submission = readForm(form, aboutForm);
+  if (submission.status !== "success") return unprocessable("about", submission.reply());
+  const saved = describeLoop(loop.accountId, loop.id, submission.value, now);
   const message = saved.ok ? "Saved." : "This year has gone to print, so its book can’t change now.";
   return await seeOther(place(loop), { flash: { tone: saved.ok ? "ok" : "info", message } });
 }
 
 export async function saveSharing(loop: Loop, form: FormData, now: Date) {
-  const seen = form.get("giverSeesProgress") !== null;
+  const submission = readForm(form, sharingForm);
+  if (submission.status !== "success") return unprocessable("sharing", submission.reply());
+  const seen = submission.value.giverSeesProgress;
   shareProgress(loop.accountId, loop.id, seen, now);
   const message = seen
     ? "The person who gave you this loop can see how far you’ve got."

@@ -1,7 +1,10 @@
+import { useForm } from "@conform-to/react";
+import type { Move } from "~/domain/diary/loops/forms";
 import { WISH_FIELD } from "~/domain/diary/loops/starting";
 import { WEEKS } from "~/domain/diary/rules/calendar";
 import { formatDay } from "~/domain/kernel/time/format-days";
 import { Button } from "~/ui/button";
+import { checkboxOf } from "~/ui/conform-field";
 import { DialogPage } from "~/ui/dialog-page";
 import { PostForm } from "~/ui/post-form";
 import { StartTick } from "~/ui/start-tick";
@@ -13,16 +16,15 @@ import type { ChangeData, LoopSettingsData } from "./loop-settings-data.server";
 interface ChangeProps {
   readonly view: LoopSettingsData;
   readonly actionData: SettingsActionResult;
-  readonly change: ChangeData;
+  readonly change: NonNullable<SettingsActionResult["change"]>;
 }
 
 /** Previews the change before it is applied. */
 export function ChangeToConfirm({ view, actionData, change }: ChangeProps) {
-  const isPause = actionData.intent === "pause";
-  const { before, after } = change;
+  const { before, after, weeks } = change;
+  const isPause = weeks !== undefined;
   const back = `/loop-settings/${view.id}`;
-  const { weeks: typedWeeks = "", deliveryDay = "" } = actionData.sent;
-  const weeks = Number(typedWeeks);
+  const [, sent] = useForm<Move>({ id: actionData.intent, lastResult: actionData.reply });
   return (
     <DialogPage title={isPause ? "Pause your year?" : "Change the delivery date?"} backHref={back}>
       <p>
@@ -51,18 +53,18 @@ export function ChangeToConfirm({ view, actionData, change }: ChangeProps) {
       <PostForm className="row" action={back}>
         {isPause ? (
           <>
-            <input type="hidden" name="weeks" value={typedWeeks} />
-            <input type="hidden" name="agreed" value={`${typedWeeks} on ${view.pause.weeksTaken}`} />
+            <input type="hidden" name="weeks" value={weeks} />
+            <input type="hidden" name="agreed" value={`${weeks} on ${view.pause.weeksTaken}`} />
             <Button variant="theme" name="intent" value="pause">
               Pause my year
             </Button>
           </>
         ) : (
           <>
-            <input type="hidden" name="deliveryDay" value={deliveryDay} />
-            <input type="hidden" name="agreed" value={deliveryDay} />
+            <input type="hidden" name="deliveryDay" value={after.deliveryDay} />
+            <input type="hidden" name="agreed" value={after.deliveryDay} />
             {change.laterStart && (
-              <StartTick name={WISH_FIELD} laterStart={change.laterStart} isNeeded error={actionData.error?.message} />
+              <StartTick {...checkboxOf(sent[WISH_FIELD])} laterStart={change.laterStart} isNeeded />
             )}
             <Button variant="theme" name="intent" value="move">
               Change the date

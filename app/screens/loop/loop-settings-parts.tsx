@@ -1,4 +1,6 @@
+import { useForm } from "@conform-to/react";
 import { formatBookDay } from "~/domain/diary/loops/book-days";
+import type { About, Move, Pausing, Sharing, WeeklyEmailChoice } from "~/domain/diary/loops/forms";
 import { PAUSING } from "~/domain/diary/loops/rescheduling";
 import { MOST_PAUSED_WEEKS, WEEKS } from "~/domain/diary/rules/calendar";
 import { formatDay } from "~/domain/kernel/time/format-days";
@@ -6,6 +8,7 @@ import { PROGRESS_ALONE } from "~/domain/shop/vouchers/gift-words";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { Switch } from "~/ui/choice";
+import { checkboxOf, fieldOf } from "~/ui/conform-field";
 import { DateField, SelectField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 import { AboutFields } from "./about-fields";
@@ -17,14 +20,16 @@ interface PartProps {
   readonly actionData?: SettingsActionResult;
 }
 
-/** The values sent with this button, when its form failed. */
-const sentWith = (actionData: SettingsActionResult | undefined, intent: string) =>
-  actionData?.intent === intent ? actionData.sent : undefined;
-
-const errorAt = (actionData: SettingsActionResult | undefined, field: string) =>
-  actionData?.error?.field === field ? actionData.error.message : undefined;
+/** The response to this button's form, which has the same id, when it failed. */
+export const replyTo = (intent: string, actionData: SettingsActionResult | undefined) =>
+  actionData?.intent === intent ? actionData.reply : undefined;
 
 export function MovePart({ view: { days, isLate, laterDay, window }, actionData }: PartProps) {
+  const [, fields] = useForm<Move>({
+    id: "move",
+    lastResult: replyTo("move", actionData),
+    defaultValue: { deliveryDay: days.deliveryDay },
+  });
   return (
     <section className="stack" aria-labelledby="the-book">
       <h2 id="the-book">Delivery date</h2>
@@ -42,13 +47,11 @@ export function MovePart({ view: { days, isLate, laterDay, window }, actionData 
       )}
       <PostForm className="form-stack">
         <DateField
+          {...fieldOf(fields.deliveryDay)}
           label="New date"
-          name="deliveryDay"
           hint={`From ${formatDay(window.earliest)} to ${formatDay(window.latest)}`}
           min={window.earliest}
           max={window.latest}
-          defaultValue={sentWith(actionData, "move")?.deliveryDay ?? days.deliveryDay}
-          error={errorAt(actionData, "deliveryDay")}
         />
         <Button variant="line" name="intent" value="move">
           See what changes
@@ -66,7 +69,11 @@ const PAUSE_PROBLEMS = {
 } as const;
 
 export function PausePart({ view: { pause }, actionData }: PartProps) {
-  const error = errorAt(actionData, "weeks");
+  const [, fields] = useForm<Pausing>({
+    id: "pause",
+    lastResult: replyTo("pause", actionData),
+    defaultValue: { weeks: 1 },
+  });
   return (
     <section className="stack" aria-labelledby="pause">
       <h2 id="pause">Pause</h2>
@@ -86,18 +93,16 @@ export function PausePart({ view: { pause }, actionData }: PartProps) {
         </PostForm>
       )}
       {pause.problem && !pause.resumeDay && <p className="muted">{PAUSE_PROBLEMS[pause.problem]}</p>}
-      {(pause.weeksLeft > 0 || error) && (
+      {(pause.weeksLeft > 0 || fields.weeks.errors) && (
         <PostForm className="form-stack">
           <SelectField
+            {...fieldOf(fields.weeks)}
             label={pause.resumeDay ? "Pause for longer, by" : "Pause from today, for"}
-            name="weeks"
             width="s"
-            defaultValue={sentWith(actionData, "pause")?.weeks ?? "1"}
             options={Array.from({ length: Math.max(1, pause.weeksLeft) }, (_, index) => ({
               value: String(index + 1),
               label: index === 0 ? "1 week" : `${index + 1} weeks`,
             }))}
-            error={error}
           />
           <Button variant="line" name="intent" value="pause">
             See what the pause changes
@@ -111,7 +116,11 @@ export function PausePart({ view: { pause }, actionData }: PartProps) {
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 export function EmailsPart({ view: { message, pause }, actionData }: PartProps) {
-  const sent = sentWith(actionData, "emails");
+  const [, fields] = useForm<WeeklyEmailChoice>({
+    id: "emails",
+    lastResult: replyTo("emails", actionData),
+    defaultValue: { wanted: message.isOn, day: message.day, hour: message.hour },
+  });
   if (pause.problem === "year_over") {
     return (
       <section className="stack" aria-labelledby="emails">
@@ -134,30 +143,25 @@ export function EmailsPart({ view: { message, pause }, actionData }: PartProps) 
       )}
       <PostForm className="form-stack">
         <Switch
-          name="wanted"
+          {...checkboxOf(fields.wanted)}
           label="Send the weekly email"
           hint="Turn it back on whenever you like."
-          defaultChecked={sent ? "wanted" in sent : message.isOn}
         />
         <div className="row">
           <SelectField
+            {...fieldOf(fields.day)}
             label="Day"
-            name="day"
             width="s"
-            defaultValue={sent?.day ?? String(message.day)}
             options={[1, 2, 3, 4, 5, 6, 0].map((day) => ({ value: String(day), label: DAYS[day] ?? "" }))}
-            error={errorAt(actionData, "day")}
           />
           <SelectField
+            {...fieldOf(fields.hour)}
             label="Time (UK)"
-            name="hour"
             width="s"
-            defaultValue={sent?.hour ?? String(message.hour)}
             options={Array.from({ length: 24 }, (_, hour) => ({
               value: String(hour),
               label: `${String(hour).padStart(2, "0")}:00`,
             }))}
-            error={errorAt(actionData, "hour")}
           />
         </div>
         <Button variant="line" name="intent" value="emails">
@@ -169,12 +173,16 @@ export function EmailsPart({ view: { message, pause }, actionData }: PartProps) 
 }
 
 export function AboutPart({ view: { about }, actionData }: PartProps) {
-  const { field = "", message } = actionData?.error ?? {};
+  const [, fields] = useForm<About>({
+    id: "about",
+    lastResult: replyTo("about", actionData),
+    defaultValue: about,
+  });
   return (
     <section className="stack" aria-labelledby="about">
       <h2 id="about">What it’s for</h2>
       <PostForm className="form-stack">
-        <AboutFields shown={{ ...about, ...sentWith(actionData, "about") }} errors={{ [field]: message }} />
+        <AboutFields fields={fields} />
         <Button variant="line" name="intent" value="about">
           Save what it’s for
         </Button>
@@ -184,17 +192,16 @@ export function AboutPart({ view: { about }, actionData }: PartProps) {
 }
 
 export function SharingPart({ view: { giver }, actionData }: PartProps) {
-  const sent = sentWith(actionData, "sharing");
+  const [, fields] = useForm<Sharing>({
+    id: "sharing",
+    lastResult: replyTo("sharing", actionData),
+    defaultValue: { giverSeesProgress: giver.seesProgress },
+  });
   return (
     <section className="stack" aria-labelledby="giver">
       <h2 id="giver">The person who gave it</h2>
       <PostForm className="form-stack">
-        <Switch
-          name="giverSeesProgress"
-          label="Show them how far I’ve got"
-          hint={PROGRESS_ALONE}
-          defaultChecked={sent ? "giverSeesProgress" in sent : giver.seesProgress}
-        />
+        <Switch {...checkboxOf(fields.giverSeesProgress)} label="Show them how far I’ve got" hint={PROGRESS_ALONE} />
         <Button variant="line" name="intent" value="sharing">
           Save
         </Button>

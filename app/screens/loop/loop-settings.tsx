@@ -1,3 +1,4 @@
+import { useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatBookDay } from "~/domain/diary/loops/book-days";
@@ -7,10 +8,11 @@ import { formatDay } from "~/domain/kernel/time/format-days";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { Book3d } from "~/ui/book-3d";
+import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { BackLink } from "~/ui/text-link";
 import { currentTime } from "~/web/clock.server";
-import { fieldsOf } from "~/web/form-again";
+import { replyAgain } from "~/web/form-again";
 import { wordsFor } from "~/web/impersonation-policy";
 import { param } from "~/web/params";
 import { notFound, PRIVATE } from "~/web/responses.server";
@@ -29,16 +31,13 @@ import {
 } from "./loop-settings-actions.server";
 import { ChangeToConfirm } from "./loop-settings-change";
 import { describeSettings, type LoopSettingsData } from "./loop-settings-data.server";
-import { AboutPart, EmailsPart, MovePart, PausePart, SharingPart } from "./loop-settings-parts";
+import { AboutPart, EmailsPart, MovePart, PausePart, replyTo, SharingPart } from "./loop-settings-parts";
 import { StartToday } from "./start-today";
 
 export const handle: ScreenHandle = {
   title: "Dates and emails",
   noindex: true,
-  formAgain(form, message): SettingsActionResult {
-    const { intent = "", ...sent } = Object.fromEntries(fieldsOf(form));
-    return { intent, sent, error: { field: "", message }, change: null };
-  },
+  formAgain: replyAgain,
 };
 
 /** One of the customer's loops; another customer's is a 404. */
@@ -80,18 +79,20 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function LoopSettings() {
   const view = useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>() as SettingsActionResult | undefined;
+  const [sent] = useForm({ id: actionData?.intent, lastResult: actionData?.reply });
+  const problems = problemsOf(sent);
   const { name, isFinished, isFilled, days } = view;
   if (actionData?.change) {
     return (
       <Frame variant="signed-in" theme={view.theme} width="container">
-        <ErrorSummary problems={actionData.error ? [actionData.error] : []} />
+        <ErrorSummary problems={problems} />
         <ChangeToConfirm view={view} actionData={actionData} change={actionData.change} />
       </Frame>
     );
   }
   return (
     <Frame variant="signed-in" theme={view.theme} width="container">
-      <ErrorSummary problems={actionData?.error ? [actionData.error] : []} />
+      <ErrorSummary problems={problems} />
       <BackLink href={`/dashboard?loop=${view.id}`}>Back to my loop</BackLink>
       <div className="two-columns">
         <div className="settings-column">
@@ -111,11 +112,7 @@ export default function LoopSettings() {
           {!isFinished && (
             <>
               <MovePart view={view} actionData={actionData} />
-              <StartToday
-                loopId={view.id}
-                wish={view.wish}
-                error={actionData?.intent === "start" ? actionData.error?.message : undefined}
-              />
+              <StartToday loopId={view.id} wish={view.wish} reply={replyTo("start", actionData)} />
               <hr />
               <PausePart view={view} actionData={actionData} />
               <hr />

@@ -4,8 +4,9 @@ import { bookFileFor, requestBook } from "~/domain/book/books/books.server";
 import { unprintableFields } from "~/domain/book/books/unprintable.server";
 import { bookDayOf, formatBookDay } from "~/domain/diary/loops/book-days";
 import { loopOwnedBy } from "~/domain/diary/loops/loops.server";
+import { WEEKS } from "~/domain/diary/rules/calendar";
 import { BOOK_FORMAT } from "~/domain/kernel/book-format/format";
-import { capitalise } from "~/domain/kernel/text/numbers";
+import { capitalise, formatCountOf } from "~/domain/kernel/text/numbers";
 import { londonDay } from "~/domain/kernel/time/days";
 import { bookAddressesOf } from "~/domain/operations/printing/book-destinations.server";
 import { signOffLoop } from "~/domain/operations/printing/sign-off.server";
@@ -14,6 +15,7 @@ import { DialogPage } from "~/ui/dialog-page";
 import { ErrorSummary } from "~/ui/error-summary";
 import { PostForm } from "~/ui/post-form";
 import { BackLink, TextLink } from "~/ui/text-link";
+import { VisuallyHidden } from "~/ui/visually-hidden";
 import { currentTime } from "~/web/clock.server";
 import { param } from "~/web/params";
 import { notFound, PRIVATE, seeOther } from "~/web/responses.server";
@@ -21,8 +23,7 @@ import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { describeProof } from "./proof-data.server";
-import { EveryWeek } from "./sign-off-list";
-import { listWeeks } from "./sign-off-list.server";
+import { type ListedWeek, listWeeks } from "./sign-off-list.server";
 import { SendPanel } from "./sign-off-panel";
 import { DECIDE_AGAIN, formatUndecided, formatUnprintable, REFUSALS, UnfinishedChoice } from "./sign-off-parts";
 import { formatPrinting, Tally, WontPrint } from "./sign-off-weeks";
@@ -180,5 +181,49 @@ export default function SignOff() {
         <SendPanel view={view} to={actionData?.to ?? view.to} back={back} />
       </PostForm>
     </Frame>
+  );
+}
+
+/** Each of the 52 weeks with what becomes of it, its first words and its photos; folded away until it is wanted. */
+function EveryWeek({ weeks }: { readonly weeks: readonly ListedWeek[] }) {
+  if (weeks.length === 0) return null;
+  return (
+    <details className="every-week">
+      <summary>See all {WEEKS} weeks, with their words and photos</summary>
+      <ol>
+        {weeks.map((one) => (
+          <li key={one.week}>
+            <span className={`cell cell-${one.state}`} aria-hidden="true">
+              {one.lastWeek === one.week && one.week}
+            </span>
+            <div>
+              <p>
+                {one.lastWeek === one.week ? (
+                  <a href={one.href}>Week {one.week}</a>
+                ) : (
+                  `Weeks ${one.week}–${one.lastWeek}`
+                )}{" "}
+                <span className="muted">{one.becomes}</span>
+              </p>
+              {one.state !== "empty" && <p>{one.words || "No words"}</p>}
+            </div>
+            <Photos week={one} />
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function Photos({ week: { state, photos } }: { readonly week: ListedWeek }) {
+  if (state === "empty") return null;
+  if (photos.length === 0) return <p className="muted small">No photo</p>;
+  return (
+    <p className="every-week-photos">
+      <VisuallyHidden>{formatCountOf(photos.length, "photo", "photos")}</VisuallyHidden>
+      {photos.map(({ id, caption }) => (
+        <img key={id} src={`/photos/${id}/thumb`} alt={caption} width="48" height="48" loading="lazy" />
+      ))}
+    </p>
   );
 }

@@ -1,15 +1,13 @@
-import { data } from "@remix-run/node";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
-import { aboutForm, titleForm } from "~/domain/diary/loops/forms";
+import { titleForm } from "~/domain/diary/loops/forms";
 import { type Loop, titleLoop } from "~/domain/diary/loops/loops.server";
 import { recipientOfLoop } from "~/domain/shop/vouchers/redemption.server";
 import { currentTime } from "~/web/clock.server";
-import { fieldsOf } from "~/web/form-again";
 import { wordsFor } from "~/web/impersonation-policy";
-import { seeOther } from "~/web/responses.server";
+import { readForm } from "~/web/read-form";
+import { seeOther, unprocessable } from "~/web/responses.server";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
-import { titleAgain } from "./title-first";
 import { weekAddress } from "./week-address";
 
 /** The page of a loop's title. What the loop is for is preset from the gift it was begun with, and from its type. */
@@ -38,16 +36,11 @@ export async function giveTitle(request: Request) {
   const { accountId } = await requireCustomer(request, "dashboard");
   const form = formOf(request);
   const loopId = String(form.get("loop") ?? "");
-  const typed = Object.fromEntries(fieldsOf(form));
-  const title = titleForm.safeParse(typed);
-  // Asked once: later the title is changed alone.
-  const about = form.has("dedication") ? aboutForm.safeParse(typed) : undefined;
-  if (!title.success || about?.success === false) {
-    const issues = [...(title.error?.issues ?? []), ...(about?.error?.issues ?? [])];
-    const problems = issues.map(({ path, message }) => ({ field: String(path[0]), message }));
-    return data(titleAgain(form, problems), { status: 422 });
-  }
-  const titled = titleLoop(accountId, loopId, title.data.title, currentTime(), about?.data);
+  const submission = readForm(form, titleForm);
+  if (submission.status !== "success") return unprocessable("title", submission.reply(), { kind: "title" });
+  const { title, ...about } = submission.value;
+  // What it is for is asked once: later the title is changed alone.
+  const titled = titleLoop(accountId, loopId, title, currentTime(), form.has("dedication") ? about : undefined);
   if (!titled.ok) throw new Response(null, { status: titled.reason === "not_found" ? 404 : 409 });
   return await seeOther(`/dashboard?loop=${loopId}`, {
     flash: { tone: "ok", message: "The title is saved." },

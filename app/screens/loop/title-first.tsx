@@ -1,23 +1,18 @@
+import { useForm } from "@conform-to/react";
+import type { About, Title } from "~/domain/diary/loops/forms";
 import { Book3d } from "~/ui/book-3d";
 import { Button } from "~/ui/button";
-import { ErrorSummary, type Problem } from "~/ui/error-summary";
+import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PageScript } from "~/ui/page-script";
 import { PostForm } from "~/ui/post-form";
 import type { ThemeName } from "~/ui/theme";
-import { fieldsOf } from "~/web/form-again";
-import { AboutFields, type AboutFieldsProps } from "./about-fields";
+import type { FormResult } from "~/web/responses.server";
+import { AboutFields } from "./about-fields";
 
-export interface TitleActionResult {
+export interface TitleActionResult extends FormResult {
   readonly kind: "title";
-  /** The values sent, by field name. */
-  readonly sent: Readonly<Record<string, string>>;
-  readonly problems: readonly Problem[];
-}
-
-/** The form of the title, with what was sent and what to put right. */
-export function titleAgain(form: FormData, problems: TitleActionResult["problems"]): TitleActionResult {
-  return { kind: "title", sent: Object.fromEntries(fieldsOf(form)), problems };
 }
 
 interface TitleFirstProps {
@@ -27,19 +22,22 @@ interface TitleFirstProps {
     readonly example: string;
     readonly theme?: ThemeName;
     /** What else is asked with the first title; null once there is one. */
-    readonly about: AboutFieldsProps["shown"] | null;
+    readonly about: About | null;
     readonly week: string;
   };
-  readonly actionData?: TitleActionResult;
+  readonly actionData?: TitleActionResult | undefined;
 }
 
 /** A loop is asked for its title first, because it is printed on the cover; week 1 does not wait for it. */
 export function TitleFirst({ view, actionData }: TitleFirstProps) {
-  const problems = actionData?.problems ?? [];
-  const errors = Object.fromEntries(problems.map(({ field, message }) => [field ?? "", message]));
+  const [form, fields] = useForm<Title>({
+    id: "title",
+    lastResult: actionData?.reply,
+    defaultValue: { title: view.title ?? "", ...view.about },
+  });
   return (
     <div className="container section">
-      <ErrorSummary problems={problems} />
+      <ErrorSummary problems={problemsOf(form)} />
       <div className="two-columns">
         <PostForm className="form-stack">
           <h1>
@@ -50,18 +48,16 @@ export function TitleFirst({ view, actionData }: TitleFirstProps) {
           </p>
           <input type="hidden" name="loop" value={view.loopId} />
           <TextField
+            {...fieldOf(fields.title)}
             label="Title"
-            name="title"
             hint={`For example: ${[...new Set([view.example, "Our Wedding Year", "Baby’s First Year"])].map((title) => `“${title}”`).join(", ")}`}
-            defaultValue={actionData?.sent.title ?? view.title ?? ""}
-            error={errors.title}
             autoComplete="off"
           />
           {view.about && (
             <details className="more-fields" open={Boolean(actionData) || view.about.recipientName !== ""}>
               <summary>Who it’s for, and a dedication</summary>
               <div className="form-stack">
-                <AboutFields shown={{ ...view.about, ...actionData?.sent }} errors={errors} />
+                <AboutFields fields={fields} />
               </div>
             </details>
           )}

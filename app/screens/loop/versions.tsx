@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
+import { EMPTYING } from "~/domain/diary/entries/emptying";
 import { deleteVersion, emptyWeek } from "~/domain/diary/entries/emptying.server";
 import { restoreVersion, versionsOf } from "~/domain/diary/entries/versions.server";
 import { wordsOf } from "~/domain/diary/loops/entry-text";
@@ -14,7 +15,6 @@ import { notFound, PRIVATE, seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
-import { EmptyingForm } from "./emptying-form";
 import { entryAddress, versionsAddress, weekAddress } from "./week-address";
 import { WeekWords } from "./which-one";
 
@@ -186,5 +186,31 @@ export default function Versions() {
         )}
       </div>
     </Frame>
+  );
+}
+
+interface EmptyingFormProps {
+  readonly loopId: string;
+  readonly week: number;
+  /** The version to delete; null for the whole week. */
+  readonly version: number | null;
+}
+
+/** Says what would be deleted, and deletes it at one press. */
+function EmptyingForm({ loopId, week, version }: EmptyingFormProps) {
+  const list = versionsAddress(loopId, week);
+  return (
+    <PostForm action={list} className="stack">
+      <input type="hidden" name="loop" value={loopId} />
+      <input type="hidden" name="week" value={week} />
+      {version !== null && <input type="hidden" name="version" value={version} />}
+      <p>{version === null ? EMPTYING.week : EMPTYING.version}</p>
+      <div className="row">
+        <Button variant="danger" name="intent" value={version === null ? "empty-week" : "delete-version"}>
+          {version === null ? `Empty week ${week}` : "Delete this version"}
+        </Button>
+        <a href={version === null ? list : `${list}&version=${version}`}>Keep it</a>
+      </div>
+    </PostForm>
   );
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { deliveryDayOf } from "~/api/loops/delivery-day";
+import { deliveryDayOf } from "~/api/loops/calls.server";
 import { BOOK_FORMAT } from "~/domain/kernel/book-format/format";
 import { expectNothingBreaks } from "../../screens/support/app-log";
 import { MANY_SCRIPTS } from "../../screens/support/hostile-forms";

@@ -68,7 +68,7 @@ export const BOOK_PROMISES: readonly KeptPromise[] = [
   {
     says: SPINE_RULE,
     where: [
-      "app/screens/front/home-values.tsx",
+      "app/screens/front/home-sections.tsx",
       "app/screens/front/year-book.tsx",
       "app/screens/account/books-tab.tsx",
       TERMS,
@@ -85,7 +85,7 @@ export const BOOK_PROMISES: readonly KeptPromise[] = [
   {
     says: `The book is ${BOOK_FORMAT.trimWidth / 10} × ${BOOK_FORMAT.trimHeight / 10} cm.`,
     where: [
-      "app/screens/front/home-trust.tsx",
+      "app/screens/front/home-sections.tsx",
       "app/screens/front/year-book.tsx",
       "app/screens/begin/payment-ceremony.tsx",
       "app/domain/operations/printing/printing-emails.ts",
@@ -95,7 +95,7 @@ export const BOOK_PROMISES: readonly KeptPromise[] = [
   },
   {
     says: `A full year has about ${PAGES_OF_A_FULL_YEAR} pages.`,
-    where: ["app/screens/front/home-trust.tsx", "app/screens/front/year-book.tsx"],
+    where: ["app/screens/front/home-sections.tsx", "app/screens/front/year-book.tsx"],
     rule: `${FORMAT}#PAGES_OF_A_FULL_YEAR`,
     triedBy: "tests/domain/book/layout/layout.test.ts#come to about as many as the shop says, if every week is written",
   },

@@ -175,7 +175,7 @@ export const CANCELLING_PROMISES: readonly KeptPromise[] = [
     where: [
       "app/screens/account/order-data.server.ts",
       "app/screens/account/cancelling.server.ts",
-      "app/screens/account/your-order-data.server.ts",
+      "app/screens/account/your-order.tsx",
     ],
     rule: `${RULES}#formatUntil`,
     triedBy:

@@ -69,7 +69,7 @@ export const GIFTS_PROMISES: readonly KeptPromise[] = [
     says: VOUCHER_MESSAGES.expired,
     where: [
       ...["typed-code.server.ts", "voucher-redeem.tsx"].map((file) => `app/screens/redeem/${file}`),
-      "app/api/vouchers/voucher-responses.server.ts",
+      "app/api/vouchers/calls.server.ts",
     ],
     rule: "app/domain/shop/vouchers/rules.ts#VOUCHER_MESSAGES",
     triedBy: "tests/domain/shop/vouchers/pending-voucher.test.ts#tells its holder that it came too late or too early",

@@ -6,7 +6,7 @@ import { PAYMENT_STATUS_COPY } from "~/domain/shop/orders/payment-copy";
 import type { KeptPromise } from "./kept-promise";
 
 const RECEIPT = "app/domain/shop/orders/order-emails.ts";
-const ORDER_PAGE = "app/screens/account/your-order-data.server.ts";
+const ORDER_PAGE = "app/screens/account/your-order.tsx";
 const TERMS = "app/domain/shop/terms/terms-copy.ts";
 const LINKS = "tests/domain/shop/order-links/order-links.test.ts";
 const BY_LINK = "tests/screens/account/your-order.test.ts";

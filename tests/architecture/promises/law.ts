@@ -88,7 +88,7 @@ export const LAW_PROMISES: readonly KeptPromise[] = [
     where: [
       "app/screens/loop/entry-form.tsx",
       "app/screens/loop/which-one.tsx",
-      "app/screens/loop/sign-in-first.tsx",
+      "app/screens/loop/week-not-saved.tsx",
       "app/domain/shop/terms/privacy-copy.ts",
     ],
     rule: "app/domain/diary/entries/private-matters.ts#PRIVATE_MATTERS",

@@ -34,7 +34,7 @@ export const PRICE_PROMISES: readonly KeptPromise[] = [
   {
     says: `A loop costs ${formatLoopPrice(OPENING_PRICES).inFull}.`,
     where: [
-      ...["home.tsx", "home-hero.tsx", "home-themes.tsx", "years.tsx", "year.tsx", "year-buy.tsx"].map(
+      ...["home.tsx", "home-hero.tsx", "home-sections.tsx", "years.tsx", "year.tsx", "year-buy.tsx"].map(
         (file) => `app/screens/front/${file}`,
       ),
       ...["begin.tsx", "loop-theme.tsx", "loop-type.tsx", "signup-data.server.ts"].map(
@@ -78,7 +78,7 @@ export const PRICE_PROMISES: readonly KeptPromise[] = [
   {
     says: `A copy costs ${copyPrice(OPENING_PRICES, "standard")} each, with its tax.`,
     where: [
-      "app/screens/account/loop-data.server.ts",
+      "app/screens/account/account-data.server.ts",
       "app/screens/loop/proof-data.server.ts",
       "app/screens/loop/book-journey.tsx",
       "app/screens/checkout/checkout-data.server.ts",
@@ -88,7 +88,7 @@ export const PRICE_PROMISES: readonly KeptPromise[] = [
   },
   {
     says: copyPriceNote(OPENING_PRICES),
-    where: ["app/screens/account/loop-data.server.ts", "app/screens/loop/proof-data.server.ts"],
+    where: ["app/screens/account/account-data.server.ts", "app/screens/loop/proof-data.server.ts"],
     rule: `${WORDS}#copyPriceNote`,
     triedBy: `${WORDED}#says what is in it and what its delivery costs`,
   },

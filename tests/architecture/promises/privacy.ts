@@ -108,7 +108,7 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
   },
   {
     says: "What staff changed for somebody who asked is in their Privacy tab, also from when they were a guest.",
-    where: ["app/screens/account/privacy-data.server.ts"],
+    where: ["app/screens/account/account-data.server.ts"],
     rule: "app/domain/people/staff/audit-trail.server.ts#changesForOwner",
     triedBy:
       "tests/domain/backoffice/people/corrections.test.ts#is read by the guest too, once they have opened an account",

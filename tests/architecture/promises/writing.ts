@@ -101,17 +101,17 @@ export const WRITING_PROMISES: readonly KeptPromise[] = [
     says: "A question can be swapped for another, or for one’s own.",
     where: ["app/screens/loop/entry-form.tsx"],
     rule: "app/domain/diary/loops/questions.server.ts#changeQuestion",
-    triedBy: "tests/screens/loop/own-question.test.ts#can be one’s own, and is answered and saved with the entry",
+    triedBy: "tests/screens/loop/entry-form/own-question.test.ts#can be one’s own, and is answered and saved with the entry",
   },
   {
     says: OWN_WORDS,
-    where: [QUESTIONS, "app/screens/front/about-copy.ts", "app/screens/front/home-values.tsx"],
+    where: [QUESTIONS, "app/screens/front/about-copy.ts", "app/screens/front/home-sections.tsx"],
     rule: `${WORDS}#OWN_WORDS`,
     triedBy: "tests/domain/diary/entries/entries.test.ts#are read as they were typed, with one kind of line end",
   },
   {
     says: NO_AI,
-    where: ["app/screens/front/about-copy.ts", "app/screens/front/home-values.tsx"],
+    where: ["app/screens/front/about-copy.ts", "app/screens/front/home-sections.tsx"],
     rule: `${WORDS}#NO_AI`,
     triedBy:
       "tests/domain/book/layout/layout.test.ts#are those of its writer, slips and all, and what was left empty stays empty",
@@ -121,7 +121,7 @@ export const WRITING_PROMISES: readonly KeptPromise[] = [
     where: [
       QUESTIONS,
       "app/screens/front/about-copy.ts",
-      "app/screens/front/home-values.tsx",
+      "app/screens/front/home-sections.tsx",
       "app/domain/shop/terms/privacy-copy.ts",
     ],
     rule: `${WORDS}#USED_FOR_THE_BOOK`,
@@ -132,7 +132,7 @@ export const WRITING_PROMISES: readonly KeptPromise[] = [
     where: [
       QUESTIONS,
       "app/screens/front/about-copy.ts",
-      "app/screens/front/home-values.tsx",
+      "app/screens/front/home-sections.tsx",
       "app/domain/shop/terms/privacy-copy.ts",
     ],
     rule: `${WORDS}#TAKEN_AT_ANY_TIME`,

@@ -90,37 +90,6 @@ describe("addresses", () => {
     expect(countOf("addresses", "account_id = ?", accountId)).toBe(0);
   });
 
-  it("of somebody else are not there", async () => {
-    const [hers, his] = [await becomeCustomer(app), await becomeCustomer(app)];
-    await addAddress(hers.browser);
-    const id = idOf(hers.accountId, "Home");
-    const before = rowOf("SELECT * FROM addresses WHERE id = ?", id);
-    const { browser } = his;
-    const missing = await browser.visit("/account-settings/addresses/nothing");
-    for (const place of [`/account-settings/addresses/${id}`, `/account-settings/addresses/${id}/delete`]) {
-      const page = await browser.visit(place);
-      expect([page.status, page.text("main")]).toEqual([404, missing.text("main")]);
-      await addAddress(browser);
-      await browser.visit(
-        place.includes("delete")
-          ? `/account-settings/addresses/${idOf(his.accountId, "Home")}/delete`
-          : "/account-settings/addresses/new",
-      );
-      const form = place.includes("delete") ? [] : Object.entries(asNames(HOME));
-      const token = browser.page.field("csrf").value;
-      const body = new URLSearchParams([["csrf", token], ...form]).toString();
-      const headers = { "Content-Type": "application/x-www-form-urlencoded" };
-      expect((await browser.send(place, { method: "POST", body, headers })).status).toBe(404);
-      change("DELETE FROM addresses WHERE account_id = ?", his.accountId);
-    }
-    await addAddress(browser);
-    await addAddress(browser, { "Address label": "Work" });
-    const page = await browser.submit("Make default: Work", {}, { without: ["address"], extra: [["address", id]] });
-    expect(page.status).toBe(404);
-    expect(rowOf("SELECT * FROM addresses WHERE id = ?", id)).toEqual(before);
-    expect((await app.visitor().visit(`/account-settings/addresses/${id}`)).path).toBe("/auth");
-  });
-
   it("are kept as far as there is room", async () => {
     const { browser, accountId } = await becomeCustomer(app);
     await addAddress(browser);
@@ -146,15 +115,3 @@ describe("addresses", () => {
     await sendTwoMegabytes(browser, { arrive, button: "Save address", field: "postcode" });
   });
 });
-
-/** The fields, by the form's own names. */
-function asNames(filled: typeof HOME) {
-  return {
-    label: filled["Address label"],
-    firstName: filled["First name"],
-    lastName: filled["Last name"],
-    line1: filled["Address line 1"],
-    city: filled["Town or city"],
-    postcode: filled.Postcode,
-  };
-}

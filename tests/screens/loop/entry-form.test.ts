@@ -96,18 +96,6 @@ describe("writing a week", () => {
     expect(entriesOf(loopId)[0]?.content).toBe("before and[31m after");
   });
 
-  it("again replaces its words and keeps the older ones", async () => {
-    const { browser, loopId } = await writing();
-    await save(browser, 1, { ...WORDS, photos: photo });
-    await browser.visit(`/dashboard?loop=${loopId}&week=1`);
-    await save(browser, 1, { highlight: "We saw two seals." });
-    expect(entriesOf(loopId)).toEqual([{ week: 1, ...KEPT, highlight: "We saw two seals." }]);
-    expect(rowsOf("SELECT version, highlight FROM entry_versions")).toContainEqual({
-      version: 1,
-      highlight: WORDS.highlight,
-    });
-  });
-
   it("needs somebody signed in", async () => {
     const { browser, loopId } = await writing();
     browser.cookies.forget("loop_session");
@@ -129,23 +117,6 @@ describe("a draft", () => {
     expect(browser.page.text("main")).toContain("This is a draft.");
     expect(browser.page.field("highlight").value).toBe("A seal!");
     expect(entriesOf(loopId)).toEqual([]);
-  });
-
-  it("goes once the week is saved", async () => {
-    const { browser, loopId } = await writing();
-    await browser.submit("Keep as a draft", { highlight: "A seal!" });
-    await save(browser, 1, { content: "It looked at us.", photos: photo });
-    expect(countOf("drafts", "loop_id = ?", loopId)).toBe(0);
-    expect(entriesOf(loopId)).toMatchObject([{ highlight: "A seal!", content: "It looked at us." }]);
-  });
-
-  it("of a written week leaves the entry as it is", async () => {
-    const { browser, loopId } = await writing();
-    await save(browser, 1, { ...WORDS, photos: photo });
-    await browser.visit(`/dashboard?loop=${loopId}&week=1`);
-    await browser.submit("Keep as a draft", { highlight: "Second thoughts" });
-    expect(entriesOf(loopId)).toEqual([{ week: 1, ...KEPT }]);
-    expect(draftOf(loopId).highlight).toBe("Second thoughts");
   });
 });
 
@@ -235,20 +206,6 @@ describe("a week that is not complete", () => {
     const longest = { content: "word ".repeat(500), highlight: "h".repeat(300), gratitude: "g".repeat(300) };
     await save(browser, 1, { ...longest, title: "t".repeat(120), learned: "l".repeat(500), photos: photo });
     expect(entriesOf(loopId)).toEqual([{ week: 1, ...longest }]);
-  });
-
-  it("because it is one word of six thousand characters and more is saved as a draft, to the last character", async () => {
-    const { browser, loopId } = await writing();
-    const content = "A.".repeat(10_000);
-    const page = await save(browser, 1, { ...WORDS, content, photos: photo });
-    expect(page.status).toBe(422);
-    expect(page.errorSummary()).toEqual([
-      "Your answer has 20,000 characters, and a week can have up to 6,000. All of it is saved as a draft; shorten it to finish the week",
-    ]);
-    expect(draftOf(loopId).content).toBe(content);
-    await browser.visit("/dashboard");
-    expect(browser.page.field("content").value).toBe(content);
-    expect(browser.page.text()).toContain("1 of 500 words, 20,000 of 6,000 characters, 14,000 too many");
   });
 
   it.each([
@@ -521,26 +478,6 @@ describe("the same week in two windows", () => {
     expect([other.page.status, other.page.heading]).toEqual([409, "Which one?"]);
     expect(other.page.text("main")).toContain("Week 3 was saved somewhere else");
     expect(draftOf(loopId, 3).content).toBe("A third thought.");
-  });
-
-  it("with the same words in both is no question", async () => {
-    const { browser, loopId } = await writing();
-    const other = anotherWindow(app, { browser });
-    await other.visit("/dashboard");
-    await browser.submit("Keep as a draft", WORDS);
-    await other.submit("Keep as a draft", WORDS);
-    expect(other.page.text("main")).toContain("Your draft of week 1 is saved.");
-    expect(draftOf(loopId)).toEqual(KEPT);
-  });
-
-  it("sent twice, as by Back, is one entry", async () => {
-    const { browser, loopId } = await writing();
-    const twin = anotherWindow(app, { browser });
-    await twin.visit("/dashboard");
-    await save(browser, 1, { ...WORDS, photos: photo });
-    await save(twin, 1, { ...WORDS });
-    expect(twin.page.text("main")).toContain("Week 1 entry submitted successfully!");
-    expect(entriesOf(loopId)).toEqual([{ week: 1, ...KEPT }]);
   });
 
   it("sent at the same moment is one entry", async () => {

@@ -11,6 +11,7 @@ import { findLoopType } from "../catalogue/catalogue";
 import { describeStitching } from "../catalogue/picture-words";
 import { IS_NOT_CANCELLED } from "../loops/cancelled-loops.server";
 import { IS_FINISHED } from "../loops/finished-weeks.server";
+import type { WeeklyEmailChoice } from "../loops/forms";
 import { writtenWeeks } from "../loops/loops.server";
 import type { BookWeekState } from "../loops/printed-weeks";
 import { undecidedWeeksOf } from "../loops/printed-weeks.server";
@@ -23,7 +24,6 @@ import {
   dueLastEmails,
   dueWeeklyEmails,
   type EmailLoop,
-  type EmailTime,
   emailTimeOf,
   LAST_EMAIL,
   memoryFor,
@@ -213,17 +213,13 @@ function sealedMemory(week: number, written: ReturnType<typeof writtenWeeksOf>) 
   return memory && entry ? { week: memory.week, words: sealEntryText(entry.id, asPlainWords(memory.words)) } : null;
 }
 
-export interface EmailChoice extends EmailTime {
-  wanted: boolean;
-}
-
 /**
  * Saves whether and when a loop's weekly email is sent. Emails that were due under the previous choice are not sent.
  */
 export function chooseEmails(
   accountId: string,
   loopId: string,
-  { wanted, day, hour }: EmailChoice,
+  { wanted, day, hour }: WeeklyEmailChoice,
   now: Date,
 ): { ok: true } | { ok: false; reason: "not_found" } {
   const changed = db

@@ -27,11 +27,6 @@ export function bookDayOf({ deliveryDay }: { deliveryDay: string }, today: strin
   return deliveryDay > soonest ? deliveryDay : soonest;
 }
 
-/** The last day of sign-off with which a book arrives on its chosen day. */
-export function lastSignOffDay(deliveryDay: string): string {
-  return addDays(deliveryDay, -MAKING_DAYS);
-}
-
 /**
  * The day a year's book is promised for: while it is written, the one that a press today would give; once it is at the
  * printer, the one that was promised when it was sent.

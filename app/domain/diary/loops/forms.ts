@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formatNumber } from "~/domain/kernel/text/numbers";
 import { clean } from "~/domain/kernel/text/typed-text";
-import { line, optionalLine } from "~/domain/people/accounts/forms";
+import { checkbox, line, optionalLine } from "~/domain/people/accounts/forms";
 import {
   LONGEST_CAPTION,
   LONGEST_DRAFT,
@@ -11,6 +11,7 @@ import {
   LONGEST_REFLECTION_WORDS,
 } from "../rules/entry-limits";
 import { type EntryWords, lengthOf } from "./entry-text";
+import { WISH_FIELD } from "./starting";
 
 /** The forms of what an owner writes, with their error messages. */
 
@@ -22,8 +23,6 @@ export const MISSING_PARTS: Partial<Record<EntryProblem["field"], string>> = {
   photo: "Add a photo",
   content: "Write your answer",
 };
-
-export const titleForm = z.object({ title: line("Please give your loop a title", "The title", 80) });
 
 /** Tidying makes a text at most so many times shorter, so that what is longer is refused as it is. */
 const MOST_TIDIED = 4 * LONGEST_DRAFT;
@@ -133,3 +132,49 @@ export const aboutForm = z.object({
 });
 
 export type About = z.infer<typeof aboutForm>;
+
+/** The title, with the first one also what the book is for. */
+export const titleForm = z.object({
+  title: line("Please give your loop a title", "The title", 80),
+  ...aboutForm.shape,
+});
+export type Title = z.infer<typeof titleForm>;
+
+/** A value of which the rules of rescheduling say whether it fits. What is longer is no such value in its beginning. */
+const proposed = z
+  .string()
+  .default("")
+  .transform((typed) => clean(typed.slice(0, 40), "number"));
+
+/** The same, once its sender has seen its effect. */
+const agreed = optionalLine("The change", 40);
+
+export const moveForm = z.object({ deliveryDay: proposed, agreed, [WISH_FIELD]: checkbox });
+export type Move = z.infer<typeof moveForm>;
+
+export const pauseForm = z.object({
+  weeks: proposed.transform((typed) => (/^\d{1,3}$/.test(typed) ? Number(typed) : Number.NaN)),
+  agreed,
+});
+export type Pausing = z.infer<typeof pauseForm>;
+
+export const startForm = z.object({ [WISH_FIELD]: checkbox });
+export type Start = z.infer<typeof startForm>;
+
+const numberUpTo = (most: number, message: string) =>
+  z
+    .string({ error: message })
+    .overwrite((typed) => clean(typed, "number"))
+    .regex(/^\d{1,2}$/, message)
+    .transform(Number)
+    .refine((number) => number <= most, message);
+
+export const weeklyEmailForm = z.object({
+  wanted: checkbox,
+  day: numberUpTo(6, "Please choose a day of the week"),
+  hour: numberUpTo(23, "Please choose a time"),
+});
+export type WeeklyEmailChoice = z.infer<typeof weeklyEmailForm>;
+
+export const sharingForm = z.object({ giverSeesProgress: checkbox });
+export type Sharing = z.infer<typeof sharingForm>;

@@ -1,12 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  BOOK_PROMISE,
-  bookDayOf,
-  COPY_PROMISE,
-  formatCopyDay,
-  lastSignOffDay,
-  soonestBookDay,
-} from "~/domain/diary/loops/book-days";
+import { BOOK_PROMISE, bookDayOf, COPY_PROMISE, formatCopyDay, soonestBookDay } from "~/domain/diary/loops/book-days";
 import { planPause } from "~/domain/diary/loops/rescheduling";
 import { startDayFor, WEEKS, weekDays } from "~/domain/diary/rules/calendar";
 import { MAKING_DAYS } from "~/domain/kernel/time/agreed-days";
@@ -18,13 +11,13 @@ const DELIVERY_DAYS = ["2026-12-09", "2027-04-04", "2027-11-07", "2028-03-05"];
 describe("the day of a year’s book", () => {
   it.each(DELIVERY_DAYS)("is the chosen one, %s, for who signs off on the last day of week 52", (chosen) => {
     const lastDay = weekDays(startDayFor(chosen), WEEKS).to;
-    expect(lastDay).toBe(lastSignOffDay(chosen));
+    expect(lastDay).toBe(addDays(chosen, -MAKING_DAYS));
     expect(bookDayOf({ deliveryDay: chosen }, lastDay)).toBe(chosen);
     expect(bookDayOf({ deliveryDay: chosen }, addDays(lastDay, -90))).toBe(chosen);
   });
 
   it.each(DELIVERY_DAYS)("is a day later than %s for who signs off a day later", (chosen) => {
-    const dayAfter = addDays(lastSignOffDay(chosen), 1);
+    const dayAfter = addDays(addDays(chosen, -MAKING_DAYS), 1);
     expect(bookDayOf({ deliveryDay: chosen }, dayAfter)).toBe(addDays(chosen, 1));
   });
 
@@ -33,7 +26,7 @@ describe("the day of a year’s book", () => {
     const paused = planPause(year, 3, "2026-06-01");
     if (!paused.ok) throw new Error(paused.reason);
     expect(paused.year.deliveryDay).toBe("2026-12-30");
-    expect(weekDays(paused.year, WEEKS).to).toBe(lastSignOffDay("2026-12-30"));
+    expect(weekDays(paused.year, WEEKS).to).toBe(addDays("2026-12-30", -MAKING_DAYS));
   });
 });
 

@@ -7,15 +7,7 @@ import { openWeek, writeWeek } from "~/domain/diary/entries/entries.server";
 import { NO_WORDS } from "~/domain/diary/loops/entry-text";
 import type { EntryWords } from "~/domain/diary/loops/forms";
 import { type Loop, loopOwnedBy } from "~/domain/diary/loops/loops.server";
-import {
-  type BookWeekState,
-  bookWeekState,
-  isPrinted,
-  type ModerationState,
-  needsDecision,
-  printedWords,
-  whyUnfinished,
-} from "~/domain/diary/loops/printed-weeks";
+import { type ModerationState, needsDecision } from "~/domain/diary/loops/printed-weeks";
 import { bookWeeksOf, undecidedWeeksOf, weekStandingsOf } from "~/domain/diary/loops/printed-weeks.server";
 import { addPhotos, photosOf, removePhoto } from "~/domain/diary/photos/photos.server";
 import { addDays } from "~/domain/kernel/time/days";
@@ -92,45 +84,6 @@ const printedOf = (loop: Loop) =>
 function signOff(loop: Loop, decided?: DraftsDecision) {
   return signOffLoop(loop.accountId, loop.id, now(loop).contentVersion, NOW, decided);
 }
-
-describe("which weeks are printed", () => {
-  it.each([
-    [null, false, false, "empty", null, null],
-    [null, true, false, "unfinished", null, "draft"],
-    [null, false, true, "unfinished", null, "draft"],
-    ["PENDING", false, true, "printing", "saved", "saved"],
-    ["FLAGGED", false, true, "printing", "saved", "saved"],
-    ["APPROVED", false, false, "printing", "saved", "saved"],
-    ["APPROVED", true, true, "changed", "saved", "draft"],
-    ["REJECTED", false, true, "kept_out", null, null],
-    ["HIDDEN", false, true, "kept_out", null, null],
-    ["HIDDEN", true, true, "kept_out", null, null],
-  ] as const)(
-    "a week that is %s, with newer words %s, with photos %s is %s",
-    (moderation, hasDraft, hasPhotos, state, otherwise, asTheyAre) => {
-      expect(bookWeekState({ moderation, hasDraft, hasPhotos, isOpenAgain: false })).toBe(state);
-      expect([false, true].map((choice) => printedWords(state, choice))).toEqual([otherwise, asTheyAre]);
-    },
-  );
-
-  it("asks its owner about every week that is not finished, and about no other", () => {
-    const all: BookWeekState[] = ["printing", "unfinished", "changed", "kept_out", "empty"];
-    expect(all.filter(needsDecision)).toEqual(["unfinished", "changed"]);
-  });
-
-  it("says what a week still needs", () => {
-    const answered = { ...NO_WORDS, content: "We did." };
-    expect(whyUnfinished(answered, 0, 1)).toBe("no_photo");
-    expect(whyUnfinished(NO_WORDS, 1, 0)).toBe("no_answer");
-    expect(whyUnfinished({ ...NO_WORDS, highlight: "A seal!" }, 0, 0)).toBe("neither");
-    expect(whyUnfinished({ ...NO_WORDS, content: "word ".repeat(501) }, 1, 501)).toBe("too_long");
-    expect(whyUnfinished(answered, 1, 1)).toBe("kept_as_draft");
-  });
-
-  it.each(["PENDING", "FLAGGED", "APPROVED"] as const)("a week that is %s prints", (state) => {
-    expect(isPrinted(state)).toBe(true);
-  });
-});
 
 describe("a week that was begun", () => {
   it("with an answer and no photo, a photo and no answer, or too many words, is not empty", async () => {

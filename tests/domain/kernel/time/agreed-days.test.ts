@@ -50,7 +50,6 @@ describe("a shop that gives thirty days to cancel", () => {
 describe("a shop that prints and delivers in ten days", () => {
   it("promises the chosen day to whoever signs off ten days before, and ten days later than that", async () => {
     const { book } = await shopWith({ MAKING_DAYS: "10" });
-    expect(book.lastSignOffDay("2027-12-03")).toBe("2027-11-23");
     expect(book.bookDayOf({ deliveryDay: "2027-12-03" }, "2027-11-23")).toBe("2027-12-03");
     expect(book.bookDayOf({ deliveryDay: "2027-12-03" }, "2027-11-24")).toBe("2027-12-04");
   });

@@ -24,8 +24,11 @@ describe("what becomes of a week", () => {
     [null, false, false, "empty"],
     [null, true, false, "unfinished"],
     [null, false, true, "unfinished"],
+    ["PENDING", false, true, "printing"],
+    ["FLAGGED", false, true, "printing"],
     ["APPROVED", false, true, "printing"],
     ["APPROVED", true, true, "changed"],
+    ["HIDDEN", false, true, "kept_out"],
     ["HIDDEN", true, true, "kept_out"],
     ["REJECTED", false, true, "kept_out"],
   ] as const)("moderation %s, draft %s, photos %s: %s", (moderation, hasDraft, hasPhotos, state) => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { promptsFor } from "~/domain/diary/catalogue/prompts";
-import { openApp } from "../../support/app";
-import { expectNothingBreaks } from "../support/app-log";
-import { anotherWindow, type Customer } from "../support/customers";
-import { giveEntries, type LoopData, loopWriter } from "../support/loops";
-import { takePhoto } from "../support/photographs";
-import { rowOf, rowsOf } from "../support/records";
+import { openApp } from "../../../support/app";
+import { expectNothingBreaks } from "../../support/app-log";
+import { anotherWindow, type Customer } from "../../support/customers";
+import { giveEntries, type LoopData, loopWriter } from "../../support/loops";
+import { takePhoto } from "../../support/photographs";
+import { rowOf, rowsOf } from "../../support/records";
 
 const app = await openApp();
 expectNothingBreaks();

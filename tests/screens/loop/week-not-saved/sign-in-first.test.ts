@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { PRIVATE_MATTERS } from "~/domain/diary/entries/private-matters";
-import { openApp } from "../../support/app";
-import { expectNothingBreaks } from "../support/app-log";
-import { becomeCustomer, signIn } from "../support/customers";
-import { giveLoop, type LoopOwner, loopWriter } from "../support/loops";
-import { change, countOf, rowOf } from "../support/records";
+import { openApp } from "../../../support/app";
+import { expectNothingBreaks } from "../../support/app-log";
+import { becomeCustomer, signIn } from "../../support/customers";
+import { giveLoop, type LoopOwner, loopWriter } from "../../support/loops";
+import { change, countOf, rowOf } from "../../support/records";
 
 const app = await openApp();
 expectNothingBreaks();
