@@ -1,21 +1,11 @@
+import { z } from "zod";
 import { METHOD_TYPES } from "../instruments";
 import { buildCheckoutSession } from "../objects/checkout-session";
 import { buildLineItem } from "../objects/line-item";
 import { expireCheckout } from "../payments/checkout";
 import { invalid, missing, wrongState } from "../protocol/errors";
 import { LIST_PARAMETERS } from "../protocol/lists";
-import {
-  emailAddress,
-  flag,
-  group,
-  integer,
-  list,
-  metadata,
-  oneOf,
-  required,
-  text,
-  webAddress,
-} from "../protocol/parameters";
+import { emailAddress, flag, group, integer, list, metadata, text, webAddress } from "../protocol/parameters";
 import { secondOf, type Work } from "../work";
 import { checkAmount } from "./amounts";
 import { bodyOf, listing, operation, retrieval } from "./operation";
@@ -25,43 +15,39 @@ const HALF_AN_HOUR = 30 * 60;
 const A_DAY = 24 * 60 * 60;
 
 const LINE = group({
-  price_data: required(
-    group({
-      currency: required(text(3)),
-      unit_amount: required(integer({ least: 0 })),
-      product_data: required(
-        group({
-          name: required(text()),
-          description: text(),
-          images: list(webAddress(), 8),
-          metadata: metadata(),
-        }),
-      ),
-      tax_behavior: oneOf(["exclusive", "inclusive", "unspecified"]),
+  price_data: group({
+    currency: text(3),
+    unit_amount: integer({ least: 0 }),
+    product_data: group({
+      name: text(),
+      description: text().optional(),
+      images: list(webAddress(), 8).optional(),
+      metadata: metadata(),
     }),
-  ),
-  quantity: integer({ least: 1, most: 999_999 }),
+    tax_behavior: z.enum(["exclusive", "inclusive", "unspecified"]).optional(),
+  }),
+  quantity: integer({ least: 1, most: 999_999 }).optional(),
 });
 
 const create = operation(
   "POST",
   ROOT,
   {
-    mode: required(oneOf(["payment"])),
-    ui_mode: oneOf(["hosted_page"]),
-    line_items: required(list(LINE)),
-    success_url: required(webAddress()),
-    cancel_url: webAddress(),
-    client_reference_id: text(200),
-    customer_email: emailAddress(),
-    customer_creation: oneOf(["if_required", "always"]),
-    expires_at: integer(),
-    locale: text(10),
+    mode: z.enum(["payment"]),
+    ui_mode: z.enum(["hosted_page"]).optional(),
+    line_items: list(LINE),
+    success_url: webAddress(),
+    cancel_url: webAddress().optional(),
+    client_reference_id: text(200).optional(),
+    customer_email: emailAddress().optional(),
+    customer_creation: z.enum(["if_required", "always"]).optional(),
+    expires_at: integer().optional(),
+    locale: text(10).optional(),
     metadata: metadata(),
-    payment_intent_data: group({ metadata: metadata(), description: text(1_000) }),
-    payment_method_types: list(oneOf(METHOD_TYPES)),
-    submit_type: oneOf(["auto", "book", "donate", "pay"]),
-    adaptive_pricing: group({ enabled: flag() }),
+    payment_intent_data: group({ metadata: metadata(), description: text(1_000).optional() }).optional(),
+    payment_method_types: list(z.enum(METHOD_TYPES)).optional(),
+    submit_type: z.enum(["auto", "book", "donate", "pay"]).optional(),
+    adaptive_pricing: group({ enabled: flag().optional() }).optional(),
   },
   (work, input) => {
     const second = secondOf(work);
@@ -128,7 +114,7 @@ const retrieve = retrieval("checkout.session", ROOT);
 
 const listAll = listing("checkout.session", ROOT, {
   payment_intent: text(255),
-  status: oneOf(["open", "complete", "expired"]),
+  status: z.enum(["open", "complete", "expired"]),
 });
 
 const expire = operation("POST", `${ROOT}/:id/expire`, {}, (work, _asked, id) => {
@@ -144,7 +130,7 @@ const expire = operation("POST", `${ROOT}/:id/expire`, {}, (work, _asked, id) =>
 const lineItems = operation(
   "GET",
   `${ROOT}/:id/line_items`,
-  { limit: LIST_PARAMETERS.limit, starting_after: text(255), ending_before: text(255) },
+  { limit: LIST_PARAMETERS.limit, starting_after: text(255).optional(), ending_before: text(255).optional() },
   (work, input, id) => {
     sessionOf(work, id);
     const all = work.store.children("item", id);

@@ -23,7 +23,9 @@ const EVIDENCE = group({
   shipping_date: text(500),
   shipping_tracking_number: text(500),
   uncategorized_text: text(20_000),
-});
+})
+  .partial()
+  .optional();
 
 const disputeOf = (work: Work, id: string) => bodyOf(work, "dispute", id);
 
@@ -34,7 +36,7 @@ const listAll = listing("dispute", ROOT, { charge: text(255), payment_intent: te
 const update = operation(
   "POST",
   `${ROOT}/:id`,
-  { evidence: EVIDENCE, metadata: metadata(), submit: flag() },
+  { evidence: EVIDENCE, metadata: metadata(), submit: flag().optional() },
   (work, input, id) => {
     const dispute = disputeOf(work, id);
     if (!CAN_BE_ANSWERED.includes(dispute.status)) {

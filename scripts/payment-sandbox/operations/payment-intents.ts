@@ -1,22 +1,12 @@
 import type Stripe from "stripe";
+import { z } from "zod";
 import { METHOD_TYPES } from "../instruments";
 import { buildPaymentIntent } from "../objects/payment-intent";
 import { attemptPayment } from "../payments/attempts";
 import { cancelIntent } from "../payments/checkout";
 import { methodFor } from "../payments/methods";
 import { invalid, noSuch, wrongState } from "../protocol/errors";
-import {
-  emailAddress,
-  flag,
-  group,
-  integer,
-  list,
-  metadata,
-  oneOf,
-  required,
-  text,
-  webAddress,
-} from "../protocol/parameters";
+import { emailAddress, flag, group, integer, list, metadata, text, webAddress } from "../protocol/parameters";
 import { emit } from "../webhooks/queue";
 import { secondOf, type Work } from "../work";
 import { checkAmount } from "./amounts";
@@ -31,19 +21,19 @@ const create = operation(
   "POST",
   ROOT,
   {
-    amount: required(integer({ least: 1 })),
-    currency: required(text(3)),
+    amount: integer({ least: 1 }),
+    currency: text(3),
     automatic_payment_methods: group({
-      enabled: required(flag()),
-      allow_redirects: oneOf(["always", "never"]),
-    }),
-    payment_method_types: list(oneOf(METHOD_TYPES)),
-    payment_method: text(255),
-    confirm: flag(),
-    return_url: webAddress(),
-    description: text(1_000),
+      enabled: flag(),
+      allow_redirects: z.enum(["always", "never"]).optional(),
+    }).optional(),
+    payment_method_types: list(z.enum(METHOD_TYPES)).optional(),
+    payment_method: text(255).optional(),
+    confirm: flag().optional(),
+    return_url: webAddress().optional(),
+    description: text(1_000).optional(),
     metadata: metadata(),
-    receipt_email: emailAddress(),
+    receipt_email: emailAddress().optional(),
   },
   (work, input) => {
     const second = secondOf(work);
@@ -129,7 +119,7 @@ function ownIntent(work: Work, id: string, action: string): Stripe.PaymentIntent
 const retrieve = operation(
   "GET",
   `${ROOT}/:id`,
-  { client_secret: text(255) },
+  { client_secret: text(255).optional() },
   (work, _asked, id) => intentOf(work, id).body,
   "browsers",
 );
@@ -138,11 +128,11 @@ const update = operation(
   "POST",
   `${ROOT}/:id`,
   {
-    amount: integer({ least: 1 }),
-    payment_method: text(255),
-    description: text(1_000),
+    amount: integer({ least: 1 }).optional(),
+    payment_method: text(255).optional(),
+    description: text(1_000).optional(),
     metadata: metadata(),
-    receipt_email: emailAddress(),
+    receipt_email: emailAddress().optional(),
   },
   (work, input, id) => {
     const { amount, payment_method: methodId } = input;
@@ -171,13 +161,13 @@ const confirm = operation(
   "POST",
   `${ROOT}/:id/confirm`,
   {
-    payment_method: text(255),
-    payment_method_data: METHOD_DATA,
-    return_url: webAddress(),
-    receipt_email: emailAddress(),
-    shipping: SHIPPING,
-    use_stripe_sdk: flag(),
-    client_secret: text(255),
+    payment_method: text(255).optional(),
+    payment_method_data: METHOD_DATA.optional(),
+    return_url: webAddress().optional(),
+    receipt_email: emailAddress().optional(),
+    shipping: SHIPPING.optional(),
+    use_stripe_sdk: flag().optional(),
+    client_secret: text(255).optional(),
   },
   (work, input, id) => {
     const intent = ownIntent(work, id, "confirm");
@@ -197,7 +187,7 @@ const confirm = operation(
 const cancel = operation(
   "POST",
   `${ROOT}/:id/cancel`,
-  { cancellation_reason: oneOf(["abandoned", "duplicate", "fraudulent", "requested_by_customer"]) },
+  { cancellation_reason: z.enum(["abandoned", "duplicate", "fraudulent", "requested_by_customer"]).optional() },
   (work, input, id) => {
     const intent = ownIntent(work, id, "cancel");
     if (!WAITING.includes(intent.status)) throw unexpectedState(intent, "cancel");

@@ -17,7 +17,7 @@ const event = retrieval("event", "/v1/events");
 const events = operation(
   "GET",
   "/v1/events",
-  { ...LIST_PARAMETERS, type: text(100), types: list(text(100), 20) },
+  { ...LIST_PARAMETERS, type: text(100).optional(), types: list(text(100), 20).optional() },
   (work, input) => {
     const wanted = input.types ?? (input.type === undefined ? undefined : [input.type]);
     const type = wanted?.flatMap((word) => (word.endsWith(".*") ? typesOf(word.slice(0, -1)) : [word]));
@@ -32,7 +32,13 @@ function typesOf(beginning: string): string[] {
 const balanceTransactions = operation(
   "GET",
   "/v1/balance_transactions",
-  { ...LIST_PARAMETERS, type: text(50), source: text(255), currency: text(3), payout: text(255) },
+  {
+    ...LIST_PARAMETERS,
+    type: text(50).optional(),
+    source: text(255).optional(),
+    currency: text(3).optional(),
+    payout: text(255).optional(),
+  },
   (work, input) => {
     const { type, source, currency, payout } = input;
     const where = { type, source, currency };

@@ -1,8 +1,9 @@
 import type Stripe from "stripe";
+import { z } from "zod";
 import { idOf } from "../objects/refund";
 import { refundCharge } from "../payments/refunds";
 import { missing, noSuch, wrongState } from "../protocol/errors";
-import { integer, metadata, oneOf, text } from "../protocol/parameters";
+import { integer, metadata, text } from "../protocol/parameters";
 import type { Work } from "../work";
 import { setNames } from "./checkout-sessions";
 import { listing, operation, retrieval } from "./operation";
@@ -13,10 +14,10 @@ const create = operation(
   "POST",
   ROOT,
   {
-    payment_intent: text(255),
-    charge: text(255),
-    amount: integer({ least: 1 }),
-    reason: oneOf(["duplicate", "fraudulent", "requested_by_customer"]),
+    payment_intent: text(255).optional(),
+    charge: text(255).optional(),
+    amount: integer({ least: 1 }).optional(),
+    reason: z.enum(["duplicate", "fraudulent", "requested_by_customer"]).optional(),
     metadata: metadata(),
   },
   (work, input) => {

@@ -1,13 +1,14 @@
+import type { z } from "zod";
 import type { Kind, Kinds, PageRequest } from "../kinds";
 import type { Store } from "../store";
 import { invalid } from "./errors";
-import { createdRange, integer, type Read, text } from "./parameters";
+import { createdRange, integer, text } from "./parameters";
 
 /** The parameters of every list. */
 export const LIST_PARAMETERS = {
-  limit: integer({ least: 1, most: 100 }),
-  starting_after: text(255),
-  ending_before: text(255),
+  limit: integer({ least: 1, most: 100 }).optional(),
+  starting_after: text(255).optional(),
+  ending_before: text(255).optional(),
   created: createdRange(),
 };
 
@@ -18,7 +19,7 @@ export function listPage<K extends Kind>(
   store: Store,
   kind: K,
   url: string,
-  input: Read<typeof LIST_PARAMETERS>,
+  input: z.output<z.ZodObject<typeof LIST_PARAMETERS>>,
   where: PageRequest["where"] = {},
   hidden: PageRequest["hidden"] = {},
 ): { object: "list"; data: Kinds[K][]; has_more: boolean; url: string } {
