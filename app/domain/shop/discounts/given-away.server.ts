@@ -14,8 +14,8 @@ import {
   voucherBatches,
   vouchers,
 } from "#db/schema";
-import { possibleCostPence } from "./approval";
 import type { Given } from "./approval-limits";
+import { possibleCostPence } from "./rules";
 
 /** What staff have given away since a moment, each by one person alone, at what it costs us. */
 
