@@ -1,14 +1,13 @@
 import { z } from "zod";
+import { newId } from "../identifiers";
 import { METHOD_TYPES } from "../instruments";
 import { buildCheckoutSession } from "../objects/checkout-session";
-import { buildLineItem } from "../objects/line-item";
 import { expireCheckout } from "../payments/checkout";
 import { invalid, missing, wrongState } from "../protocol/errors";
-import { LIST_PARAMETERS } from "../protocol/lists";
 import { emailAddress, flag, group, integer, list, metadata, text, webAddress } from "../protocol/parameters";
-import { secondOf, type Work } from "../work";
+import { secondOf } from "../work";
 import { checkAmount } from "./amounts";
-import { bodyOf, listing, operation, retrieval } from "./operation";
+import { bodyOf, operation, retrieval } from "./operation";
 
 const ROOT = "/v1/checkout/sessions";
 const HALF_AN_HOUR = 30 * 60;
@@ -21,12 +20,9 @@ const LINE = group({
     product_data: group({
       name: text(),
       description: text().optional(),
-      images: list(webAddress(), 8).optional(),
-      metadata: metadata(),
     }),
-    tax_behavior: z.enum(["exclusive", "inclusive", "unspecified"]).optional(),
   }),
-  quantity: integer({ least: 1, most: 999_999 }).optional(),
+  quantity: integer({ least: 1, most: 999_999 }),
 });
 
 const create = operation(
@@ -40,12 +36,10 @@ const create = operation(
     cancel_url: webAddress().optional(),
     client_reference_id: text(200).optional(),
     customer_email: emailAddress().optional(),
-    customer_creation: z.enum(["if_required", "always"]).optional(),
     expires_at: integer().optional(),
     locale: text(10).optional(),
     metadata: metadata(),
     payment_intent_data: group({ metadata: metadata(), description: text(1_000).optional() }).optional(),
-    payment_method_types: list(z.enum(METHOD_TYPES)).optional(),
     submit_type: z.enum(["auto", "book", "donate", "pay"]).optional(),
     adaptive_pricing: group({ enabled: flag().optional() }).optional(),
   },
@@ -57,20 +51,22 @@ const create = operation(
         param: "expires_at",
       });
     }
-    const lines = input.line_items.map(({ price_data: price, quantity }, index) => {
-      if (quantity === undefined) throw missing(`line_items[${index}][quantity]`);
-      const currency = price.currency.toLowerCase();
-      const line = { name: price.product_data.name, unitAmount: price.unit_amount, quantity, currency };
-      return buildLineItem(line, second);
-    });
+    const lines = input.line_items.map(({ price_data: price, quantity }) => ({
+      id: newId("li"),
+      name: price.product_data.name,
+      quantity,
+      amount: price.unit_amount * quantity,
+    }));
     if (lines.length === 0) throw missing("line_items");
-    const amount = lines.reduce((sum, line) => sum + line.amount_total, 0);
-    for (const line of lines) checkAmount(amount, line.currency, "line_items");
+    const amount = lines.reduce((sum, line) => sum + line.amount, 0);
+    for (const { price_data: price } of input.line_items) {
+      checkAmount(amount, price.currency.toLowerCase(), "line_items");
+    }
     const session = buildCheckoutSession(
       {
         amount_total: amount,
         currency: "gbp",
-        metadata: setNames({}, input.metadata),
+        metadata: setNames(input.metadata),
         client_reference_id: input.client_reference_id ?? null,
         customer_email: input.customer_email ?? null,
         success_url: input.success_url,
@@ -79,14 +75,14 @@ const create = operation(
         locale: input.locale ?? null,
         submit_type: input.submit_type ?? null,
         adaptive_pricing: { enabled: input.adaptive_pricing?.enabled ?? true },
-        payment_method_types: input.payment_method_types ?? [...METHOD_TYPES],
+        payment_method_types: [...METHOD_TYPES],
       },
       work.publicOrigin,
       second,
     );
     work.store.insert("checkout.session", session, {
       hidden: {
-        intentMetadata: setNames({}, input.payment_intent_data?.metadata),
+        intentMetadata: setNames(input.payment_intent_data?.metadata),
         intentDescription: input.payment_intent_data?.description ?? null,
       },
       created: second,
@@ -99,26 +95,15 @@ const create = operation(
   },
 );
 
-/** Sets the metadata names sent and removes those sent empty. */
-export function setNames(
-  before: Record<string, string>,
-  sent: Record<string, string> | undefined,
-): Record<string, string> {
-  const after = Object.entries({ ...before, ...sent }).filter(([, value]) => value !== "");
-  return Object.fromEntries(after);
+/** The metadata sent, without what is empty. */
+export function setNames(sent: Record<string, string> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== ""));
 }
-
-const sessionOf = (work: Work, id: string) => bodyOf(work, "checkout.session", id);
 
 const retrieve = retrieval("checkout.session", ROOT);
 
-const listAll = listing("checkout.session", ROOT, {
-  payment_intent: text(255),
-  status: z.enum(["open", "complete", "expired"]),
-});
-
 const expire = operation("POST", `${ROOT}/:id/expire`, {}, (work, _asked, id) => {
-  const session = sessionOf(work, id);
+  const session = bodyOf(work, "checkout.session", id);
   if (session.status !== "open") {
     throw wrongState(
       `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}`,
@@ -127,20 +112,4 @@ const expire = operation("POST", `${ROOT}/:id/expire`, {}, (work, _asked, id) =>
   return expireCheckout(work, id);
 });
 
-const lineItems = operation(
-  "GET",
-  `${ROOT}/:id/line_items`,
-  { limit: LIST_PARAMETERS.limit, starting_after: text(255).optional(), ending_before: text(255).optional() },
-  (work, input, id) => {
-    sessionOf(work, id);
-    const all = work.store.children("item", id);
-    const after = all.findIndex((line) => line.id === input.starting_after) + 1;
-    const before = all.findIndex((line) => line.id === input.ending_before);
-    const limit = input.limit ?? 10;
-    const rest = before < 0 ? all.slice(after) : all.slice(0, before);
-    const data = before < 0 ? rest.slice(0, limit) : rest.slice(-limit);
-    return { object: "list", data, has_more: rest.length > limit, url: `${ROOT}/${id}/line_items` };
-  },
-);
-
-export const CHECKOUT_SESSIONS = [create, listAll, retrieve, expire, lineItems];
+export const CHECKOUT_SESSIONS = [create, retrieve, expire];

@@ -2,7 +2,6 @@ import { answerDispute, decide } from "../payments/disputes";
 import { wrongState } from "../protocol/errors";
 import { flag, group, metadata, text } from "../protocol/parameters";
 import type { Work } from "../work";
-import { setNames } from "./checkout-sessions";
 import { bodyOf, listing, operation, retrieval } from "./operation";
 
 const ROOT = "/v1/disputes";
@@ -47,7 +46,7 @@ const update = operation(
     );
     return answerDispute(work, dispute, {
       evidence,
-      metadata: setNames(dispute.metadata, input.metadata),
+      metadata: { ...dispute.metadata, ...input.metadata },
       submit: input.submit ?? input.evidence !== undefined,
     });
   },
