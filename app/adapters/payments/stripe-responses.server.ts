@@ -93,7 +93,6 @@ export function failureOf(error: unknown): ProviderFailure {
 const DISPUTED = new Set(["charge_disputed", "refund_disputed_payment"]);
 const NO_BALANCE = new Set(["balance_insufficient", "insufficient_funds"]);
 
-/** Translates the refusal of a refund. */
 export function refundFailureOf(error: unknown): RefundResult {
   const failure = failureOf(error);
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return failure;

@@ -248,7 +248,6 @@ const NO_KEY = { message: "There’s no secret key.", type: "invalid_request_err
 /** The id of a page starts with "cs_", that of an element's payment with "pi_". */
 const isElement = (reference: string) => reference.startsWith("pi_");
 
-/** Why something at the provider could not be read. */
 function unreadable(error: unknown): { ok: false; reason: "unknown" | "unavailable"; message: string } {
   return {
     ok: false,

@@ -3,7 +3,6 @@ import { Stepper } from "~/ui/stepper";
 export const SIGNUP_PATH = "/streamlined-signup";
 export const COMPLETE_PATH = "/streamlined-signup?step=complete";
 
-/** The steps of the streamlined sign-up, in order. */
 export const SIGNUP_STEPS = ["account", "verify", "address", "payment", "complete"] as const;
 
 export type SignupStep = (typeof SIGNUP_STEPS)[number];

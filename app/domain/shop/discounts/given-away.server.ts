@@ -21,7 +21,6 @@ import { possibleCostPence } from "./rules";
 
 type Reader = Pick<Transaction, "select">;
 
-/** All of it, of every kind. */
 export function givenSince(reader: Reader, since: Date, loopPence: number): Given[] {
   return [
     ...vouchersGiven(reader, since, loopPence),

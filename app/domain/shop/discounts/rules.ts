@@ -44,7 +44,6 @@ export type DiscountRefusal =
 
 export type DiscountResult = { ok: true; discountPence: number } | { ok: false; reason: DiscountRefusal };
 
-/** What a code takes off a subtotal in pence, or why it takes nothing. */
 export function applyDiscount(
   terms: DiscountTerms,
   subtotalPence: number,
@@ -83,7 +82,6 @@ export function formatAsked(terms: OnceTerms): string | null {
   return `${what} We check your email address when you pay.`;
 }
 
-/** The pence taken off a subtotal. */
 export function worth(
   terms: Pick<DiscountTerms, "type" | "value" | "maximumDiscountPence">,
   subtotalPence: number,

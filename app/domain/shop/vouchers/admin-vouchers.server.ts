@@ -165,7 +165,6 @@ export function withoutCustomers({ line, voucher }: VoucherData): VoucherData {
   };
 }
 
-/** One voucher with its buyer and redeemer; undefined when it does not exist. */
 export function voucherData(voucherId: string, now: Date): VoucherData | undefined {
   const found = findVoucherWithPeople(voucherId);
   if (!found) return undefined;

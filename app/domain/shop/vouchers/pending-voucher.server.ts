@@ -31,7 +31,6 @@ export type FindResult =
   | { ok: false; reason: Exclude<FindRefusal, UsedByThem["reason"]> }
   | UsedByThem;
 
-/** The person who enters a code. */
 export interface CodeHolder {
   /** Null for a visitor who is not signed in. */
   accountId: string | null;

@@ -83,7 +83,6 @@ export function redeemVoucher(
 
 const findVoucherById = prepareGet((voucherId: string) => db.select().from(vouchers).where(eq(vouchers.id, voucherId)));
 
-/** The voucher of a typed code, if this account has redeemed it. */
 export function redeemedByOneself(accountId: string, typed: string): string | undefined {
   const code = readVoucherCode(typed);
   if (code === null) return undefined;

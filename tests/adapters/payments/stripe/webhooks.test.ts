@@ -326,7 +326,7 @@ describe("the control page", () => {
     const response = await fetch(`${stage.sandbox.origin}/control`, {
       method: "POST",
       headers: { "sec-fetch-site": "cross-site", "content-type": "application/x-www-form-urlencoded" },
-      body: "intent=switches&drop=yes",
+      body: "intent=switches&dropWebhooks=yes",
     });
     expect(response.status).toBe(404);
     expect(stage.sandbox.control.switches().dropWebhooks).toBe(false);
