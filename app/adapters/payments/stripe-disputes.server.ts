@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import type { AnswerDisputeResult, DisputeEvidence, KnownDispute } from "./contract";
-import { failureOf, isUnknown } from "./stripe-responses.server";
+import { failureOf, isUnknown } from "./stripe-translation.server";
 
 /** The provider's disputes, and what is sent to the bank. */
 

@@ -4,15 +4,17 @@ import type { Payments, ReadPaymentResult } from "./contract";
 import { asDispute, asEvidence, disputeFailureOf } from "./stripe-disputes.server";
 import { readMovements } from "./stripe-movements.server";
 import { readPayoutParts, readPayouts } from "./stripe-payouts.server";
-import { asIntentParams, asSessionParams, checkSum } from "./stripe-requests.server";
 import {
   asCheckout,
   asElementPayment,
+  asIntentParams,
   asRefundStatus,
+  asSessionParams,
+  checkSum,
   failureOf,
   isUnknown,
   refundFailureOf,
-} from "./stripe-responses.server";
+} from "./stripe-translation.server";
 import { readStripeWebhook } from "./stripe-webhook.server";
 
 /** Also where nobody waits: the SDK alone would wait 80 s, three times. */

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RefundRequest } from "~/adapters/payments/contract";
-import { refundFailureOf } from "~/adapters/payments/stripe-responses.server";
+import { refundFailureOf } from "~/adapters/payments/stripe-translation.server";
 import { addressOf, GOOD_CARD, payInElement, payWith } from "../buyer";
 import { eventTypes, openCheckout, openStage, readCheckout, type Stage } from "../stage";
 
