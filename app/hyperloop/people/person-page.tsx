@@ -13,10 +13,9 @@ import { Banner } from "~/ui/banner";
 import { LinkButton } from "~/ui/button";
 import { PersonFacts } from "./person-facts";
 import { PersonTimeline, type Shown } from "./person-timeline";
-import type { Sent } from "./sent";
 
 interface PersonPageProps {
-  readonly person: Sent<Omit<Person, "timeline">>;
+  readonly person: Omit<Person, "timeline">;
   readonly timeline: Shown;
   /** Those that are open. */
   readonly disputes: readonly DisputeWords[];
@@ -122,10 +121,10 @@ export function PersonPage({ person, timeline, disputes, role, children }: Perso
 }
 
 function leadOf({ isGuest, account, orderCount, paidPence, refundedPence }: PersonPageProps["person"]): string {
-  const since = formatLondonDay(new Date(account.createdAt));
+  const since = formatLondonDay(account.createdAt);
   const money = `Paid ${formatPence(paidPence)}, refunded ${formatPence(refundedPence)}.`;
   const leaving = account.deletionDueAt
-    ? ` ${isGuest ? "What we know about them" : "The account"} is deleted on ${formatMoment(new Date(account.deletionDueAt))}.`
+    ? ` ${isGuest ? "What we know about them" : "The account"} is deleted on ${formatMoment(account.deletionDueAt)}.`
     : "";
   if (isGuest)
     return `${formatFigureOf(orderCount, "order", "orders")} since ${since}. ${money} No account yet.${leaving}`;

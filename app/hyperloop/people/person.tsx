@@ -22,8 +22,7 @@ export const handle: ScreenHandle<{ person: { name: string } }> = {
 };
 
 export const loader = staffLoader("accounts.read", ({ param, request, staff, now }) => {
-  const found = personData(param("account"), "account", now);
-  if (!found) notFound();
+  const found = personData(param("account"), "account", now) ?? notFound();
   const { timeline, ...person } = found;
   const tab = choiceIn(request, "show", ["all", ...TABS]);
   const isWhole = choiceIn(request, "earlier", ["0", "1"]) === "1";

@@ -1,15 +1,13 @@
+import type { lastRuns } from "~/domain/backoffice/checks/results.server";
+import type { suiteData } from "~/domain/backoffice/checks/suites.server";
 import { formatMoment } from "~/domain/kernel/time/format-days";
 import { Badge } from "~/ui/badge";
 import { PostForm } from "~/ui/post-form";
 import { Table } from "~/ui/table";
 
-export interface SuiteShown {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
-  readonly tests: number;
-  readonly last: { readonly passed: number; readonly failed: number; readonly at: Date | string } | null;
-}
+type SuiteShown = ReturnType<typeof suiteData>[number] & {
+  readonly last: ReturnType<ReturnType<typeof lastRuns>["get"]> | null;
+};
 
 /** The suites, each with a button that runs it. */
 export function SuitesTable({ suites }: { readonly suites: readonly SuiteShown[] }) {
@@ -46,7 +44,7 @@ function LastRun({ last }: Pick<SuiteShown, "last">) {
       <Badge tone={last.failed === 0 ? "good" : "bad"}>
         {last.failed === 0 ? `${last.passed} passed` : `${last.failed} failed`}
       </Badge>{" "}
-      <span className="muted">{formatMoment(new Date(last.at))}</span>
+      <span className="muted">{formatMoment(last.at)}</span>
     </>
   );
 }

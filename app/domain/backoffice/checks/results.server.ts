@@ -79,14 +79,8 @@ export function recentResults(suite?: string) {
     .all();
 }
 
-export interface LastRun {
-  passed: number;
-  failed: number;
-  at: Date;
-}
-
 /** How the last run of each suite ended, by its name. */
-export function lastRuns(): ReadonlyMap<string, LastRun> {
+export function lastRuns() {
   const rows = db.all<{ suite: string; passed: number; failed: number; at: number }>(sql`
     SELECT suite, at, sum(status = 'passed') AS passed, sum(status = 'failed') AS failed
     FROM ${checkRuns} AS run

@@ -2,23 +2,12 @@ import { desc, eq, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { isIn, prepareAll } from "#db/queries.server";
 import { orders, staff, voucherBatches, vouchers } from "#db/schema";
-import { type VoucherStatus, voucherStatusAt } from "~/domain/shop/vouchers/rules";
+import { voucherStatusAt } from "~/domain/shop/vouchers/rules";
 
 /** Vouchers and partner orders that were found. Of a code only the last four characters are read. */
 
-export interface FoundVoucher {
-  id: string;
-  lastFour: string;
-  recipient: string | null;
-  giver: string | null;
-  status: VoucherStatus;
-  expiresAt: Date;
-  redeemedAt: Date | null;
-  redeemedByAccountId: string | null;
-}
-
 /** The vouchers of these ids, in their order; the people of customers' gifts for those alone who may know them. */
-export function foundVouchers(ids: readonly string[], seesCustomers: boolean, now: Date): FoundVoucher[] {
+export function foundVouchers(ids: readonly string[], seesCustomers: boolean, now: Date) {
   const rows = new Map(listVouchers([...ids]).map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = rows.get(id);
@@ -28,6 +17,8 @@ export function foundVouchers(ids: readonly string[], seesCustomers: boolean, no
     return [{ ...found, recipient: batchId && found.recipient, giver: null, redeemedByAccountId: null }];
   });
 }
+
+export type FoundVoucher = ReturnType<typeof foundVouchers>[number];
 
 const listVouchers = prepareAll((ids: string[]) =>
   db
@@ -49,17 +40,6 @@ const listVouchers = prepareAll((ids: string[]) =>
     .where(isIn(vouchers.id, ids)),
 );
 
-export interface FoundBatch {
-  id: string;
-  note: string;
-  count: number;
-  madeBy: string | null;
-  createdAt: Date;
-  held: number;
-  cancelled: number;
-  redeemed: number;
-}
-
 /** The partner orders of these ids, newest first. */
 export const foundBatches = prepareAll((ids: readonly string[]) =>
   db
@@ -80,3 +60,5 @@ export const foundBatches = prepareAll((ids: readonly string[]) =>
     .groupBy(voucherBatches.id)
     .orderBy(desc(voucherBatches.createdAt)),
 );
+
+export type FoundBatch = ReturnType<typeof foundBatches>[number];

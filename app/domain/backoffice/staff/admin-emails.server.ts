@@ -9,7 +9,6 @@ import { holdEmail } from "~/domain/mail/outbox/outbox.server";
 import { type ResendResult, resendEmail, resendProblem, resendsOf } from "~/domain/mail/outbox/resending.server";
 import {
   forStaff,
-  type Hidden,
   hasSeals,
   hiddenBecause,
   sheetForStaff,
@@ -79,19 +78,8 @@ export function emailFigures(): { waiting: number; dead: number } {
 
 const countInState = prepareGet((state: Row["state"]) => countingRows(emails, eq(emails.state, state)));
 
-export interface EmailShown {
-  line: EmailLine & Pick<Row, "accountId" | "tries" | "nextTryAt" | "isTransactional">;
-  hidden: Hidden | null;
-  /** The plain text part with private text hidden; empty where everything is private. */
-  text: string;
-  /** Whether it quotes somebody's year, which can be revealed for a reason. */
-  quotes: boolean;
-  resend: ReturnType<typeof resendProblem>;
-  repetitions: ReturnType<typeof resendsOf>;
-}
-
 /** One email; undefined for an unknown id. Voucher codes stay hidden: they are read from the voucher’s card. */
-export function emailData(emailId: string, now: Date): EmailShown | undefined {
+export function emailData(emailId: string, now: Date) {
   const message = findEmail(emailId);
   if (!message) return undefined;
   const { textBody, htmlBody, dedupeKey: _key, messageId: _message, resendOf, ...data } = message;
@@ -100,7 +88,9 @@ export function emailData(emailId: string, now: Date): EmailShown | undefined {
   return {
     line: { ...data, subject, isAgain: resendOf !== null },
     hidden,
+    /** The plain text part with private text hidden; empty where everything is private. */
     text: hidden ? "" : forStaff(textBody, []),
+    /** Whether it quotes somebody’s year, which can be revealed for a reason. */
     quotes: hidden === null && entriesQuotedIn(textBody).length > 0,
     resend: resendProblem(message, now),
     repetitions: resendsOf(message),

@@ -10,15 +10,6 @@ import type { HeldThing } from "~/domain/kernel/undo/held";
 
 const MOST_SHOWN = 20;
 
-/** What can no longer be taken back. */
-export interface LeftEmail {
-  id: string;
-  title: string;
-  /** When it left; null while it is being sent, or where it could not be. */
-  leftAt: Date | null;
-  hasFailed: boolean;
-}
-
 const TITLES: Readonly<Record<string, string>> = {
   gift: "Gift email",
   printing: "At the printer: email",
@@ -69,10 +60,11 @@ const listHeldEmails = prepareAll((staffId: string, now: Date, limit: number) =>
 const MOST_LEFT = 50;
 
 /** The person's own emails of today that have left, the newest first; fifty at most. */
-export function leftEarlierToday(staffId: string, now: Date): LeftEmail[] {
+export function leftEarlierToday(staffId: string, now: Date) {
   return listSentEmails(staffId, startOfLondonDay(londonDay(now)), now, MOST_LEFT).map((email) => ({
     id: email.id,
     title: titleOf(email),
+    /** Null while it is being sent, or where it could not be. */
     leftAt: email.state === "sent" ? email.sentAt : null,
     hasFailed: email.state === "dead",
   }));
