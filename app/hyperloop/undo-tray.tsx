@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import type { HeldInTray } from "~/domain/backoffice/undo/tray.server";
+import type { HeldInTray } from "~/domain/backoffice/undo/undo.server";
 import { UNDO_MINUTES } from "~/domain/diary/loops/completion";
 import { formatFigureOf } from "~/domain/kernel/text/numbers";
 import { londonTime } from "~/domain/kernel/time/instants";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { HeldInTray } from "~/domain/backoffice/undo/tray.server";
+import type { HeldInTray } from "~/domain/backoffice/undo/undo.server";
 import { UndoTray } from "~/hyperloop/undo-tray";
 import { openPage } from "./support/open-page";
 

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { IS_OF_LIVING_YEAR } from "#db/living-years.server";
-import { isIn, prepareAll, prepareGet } from "#db/queries.server";
+import { columns, isIn, prepareAll, prepareGet } from "#db/queries.server";
 import { accounts, entries, loops, MODERATION_STATUSES, staff } from "#db/schema";
 import { loopTypesNamed } from "~/domain/diary/catalogue/catalogue";
 import type { ModerationState } from "~/domain/diary/loops/printed-weeks";
@@ -32,9 +32,7 @@ const LINE = {
   theme: loops.theme,
   type: loops.type,
   loopStatus: loops.status,
-  firstName: accounts.firstName,
-  lastName: accounts.lastName,
-  email: accounts.email,
+  ...columns(accounts, "firstName", "lastName", "email"),
 };
 
 const lines = () =>

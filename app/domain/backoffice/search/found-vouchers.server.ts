@@ -1,6 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { isIn, prepareAll } from "#db/queries.server";
+import { columns, isIn, prepareAll } from "#db/queries.server";
 import { orders, staff, voucherBatches, vouchers } from "#db/schema";
 import { voucherStatusAt } from "~/domain/shop/vouchers/rules";
 
@@ -29,11 +29,7 @@ const listVouchers = prepareAll((ids: string[]) =>
       giver: sql<
         string | null
       >`coalesce(nullif(trim(${orders.firstName} || ' ' || ${orders.lastName}), ''), nullif(${vouchers.giverName}, ''))`,
-      status: vouchers.status,
-      expiresAt: vouchers.expiresAt,
-      redeemedAt: vouchers.redeemedAt,
-      redeemedByAccountId: vouchers.redeemedByAccountId,
-      batchId: vouchers.batchId,
+      ...columns(vouchers, "status", "expiresAt", "redeemedAt", "redeemedByAccountId", "batchId"),
     })
     .from(vouchers)
     .leftJoin(orders, eq(orders.id, vouchers.orderId))
@@ -44,9 +40,7 @@ const listVouchers = prepareAll((ids: string[]) =>
 export const foundBatches = prepareAll((ids: readonly string[]) =>
   db
     .select({
-      id: voucherBatches.id,
-      note: voucherBatches.note,
-      count: voucherBatches.count,
+      ...columns(voucherBatches, "id", "note", "count"),
       madeBy: staff.name,
       createdAt: voucherBatches.createdAt,
       held: sql<number>`CASE WHEN ${voucherBatches.approvedByStaffId} IS NULL THEN sum(${vouchers.status} = 'SUSPENDED') ELSE 0 END`,

@@ -1,6 +1,6 @@
 import { eq, inArray, or, type SQL } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { beginsWith, countingRows, prepareGet } from "#db/queries.server";
+import { beginsWith, columns, countingRows, prepareGet } from "#db/queries.server";
 import { EMAIL_STATES, emails, entries, entryViews } from "#db/schema";
 import { emailLeavesAt } from "~/domain/diary/loops/completion";
 import { entriesQuotedIn } from "~/domain/kernel/sealing/sealed-text.server";
@@ -43,16 +43,19 @@ export const EMAIL_LIST = list(emails, {
   lines: () =>
     db
       .select({
-        id: emails.id,
-        kind: emails.kind,
-        toName: emails.toName,
-        toEmail: emails.toEmail,
-        subject: emails.subject,
-        state: emails.state,
-        failure: emails.failure,
-        createdAt: emails.createdAt,
-        sentAt: emails.sentAt,
-        resendOf: emails.resendOf,
+        ...columns(
+          emails,
+          "id",
+          "kind",
+          "toName",
+          "toEmail",
+          "subject",
+          "state",
+          "failure",
+          "createdAt",
+          "sentAt",
+          "resendOf",
+        ),
         hasSeals,
       })
       .from(emails),

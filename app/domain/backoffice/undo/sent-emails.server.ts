@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { prepareAll } from "#db/queries.server";
+import { columns, prepareAll } from "#db/queries.server";
 import { emails } from "#db/schema";
 import { londonDay } from "~/domain/kernel/time/days";
 import { startOfLondonDay } from "~/domain/kernel/time/instants";
@@ -36,10 +36,7 @@ export function heldEmails(staffId: string, now: Date): HeldThing[] {
 const listHeldEmails = prepareAll((staffId: string, now: Date, limit: number) =>
   db
     .select({
-      id: emails.id,
-      kind: emails.kind,
-      toName: emails.toName,
-      toEmail: emails.toEmail,
+      ...columns(emails, "id", "kind", "toName", "toEmail"),
       sentAt: emails.createdAt,
       leavesAt: emails.nextTryAt,
     })
@@ -73,12 +70,7 @@ export function leftEarlierToday(staffId: string, now: Date) {
 const listSentEmails = prepareAll((staffId: string, dayStart: Date, now: Date, limit: number) =>
   db
     .select({
-      id: emails.id,
-      kind: emails.kind,
-      toName: emails.toName,
-      toEmail: emails.toEmail,
-      state: emails.state,
-      sentAt: emails.sentAt,
+      ...columns(emails, "id", "kind", "toName", "toEmail", "state", "sentAt"),
     })
     .from(emails)
     .where(
