@@ -16,7 +16,7 @@ import { PersonTimeline, type Shown } from "./person-timeline";
 
 interface PersonPageProps {
   readonly person: Omit<Person, "timeline">;
-  readonly timeline: Shown;
+  readonly shown: Shown;
   /** Those that are open. */
   readonly disputes: readonly DisputeWords[];
   readonly role: StaffRole;
@@ -25,7 +25,7 @@ interface PersonPageProps {
 }
 
 /** The page of a person, with an account or as a guest. */
-export function PersonPage({ person, timeline, disputes, role, children }: PersonPageProps) {
+export function PersonPage({ person, shown, disputes, role, children }: PersonPageProps) {
   const { account, isGuest, name } = person;
   const path = personPath({ id: account.id, isGuest });
   const may = (permission: Parameters<typeof isPermitted>[1]) => isPermitted(role, permission);
@@ -114,7 +114,7 @@ export function PersonPage({ person, timeline, disputes, role, children }: Perso
             </div>
           )}
         </div>
-        <PersonTimeline shown={timeline} path={path} role={role} />
+        <PersonTimeline shown={shown} path={path} role={role} />
       </div>
     </StaffFrame>
   );

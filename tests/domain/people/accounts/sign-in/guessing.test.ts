@@ -1,5 +1,7 @@
+import { and, eq, gt } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { db } from "#db/client.server";
+import { countRows } from "#db/queries.server";
 import { attempts } from "#db/schema";
 import { newDeviceToken } from "~/domain/people/accounts/devices.server";
 import { hashPassword } from "~/domain/people/accounts/passwords.server";
@@ -51,6 +53,10 @@ async function guessFromEverywhere(email: string, times: number, at = NOW) {
     await attempt(email, `Wrong-${guess}-finches`, { from: `203.0.113.${guess}`, at });
   }
 }
+
+/** What was counted against a limit in the last quarter of an hour. */
+const counted = (limit: "sign_in_failures" | "sign_in_alarm", now: Date) =>
+  countRows(attempts, and(eq(attempts.limit, limit), gt(attempts.at, new Date(now.getTime() - QUARTER * 1000))));
 
 describe(`${GUESSES} guesses from one address`, () => {
   it("each at another account, have thirty compared", async () => {
