@@ -63,18 +63,13 @@ export default function DebugTest() {
   );
 }
 
-interface OrderFormProps {
-  readonly reply?: SubmissionResult;
-  readonly loops: readonly SelectOption[];
-}
-
 const JOURNEYS = [
   { value: "purchase", label: "Purchase" },
   { value: "gift", label: "Gift" },
 ];
 
 /** An order of a test account, whose payment is opened as the shop opens it; nobody is charged. */
-function OrderForm({ reply, loops }: OrderFormProps) {
+function OrderForm({ reply, loops }: { readonly reply?: SubmissionResult; readonly loops: readonly SelectOption[] }) {
   const usual = {
     amount: "69.99",
     journeyType: "purchase",
