@@ -1,4 +1,4 @@
-import { and, count, eq, gte, lt, Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, count, eq, getTableColumns, gte, lt, Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "./client.server";
 import { settings } from "./schema";
@@ -114,6 +114,15 @@ const HIGHEST = "\u{10ffff}";
 /** Whether a column begins with these characters, as a range that an index serves. Capitals are told apart. */
 export function beginsWith(column: SQLWrapper, start: string): SQL | undefined {
   return and(gte(column, start), lt(column, start + HIGHEST));
+}
+
+/** These columns of a table, each under its own name, to select. */
+export function columns<Table extends SQLiteTable, const Name extends keyof Table["_"]["columns"] & string>(
+  table: Table,
+  ...names: readonly Name[]
+): Pick<Table["_"]["columns"], Name> {
+  const chosen = Object.entries(getTableColumns(table)).filter(([name]) => names.some((one) => one === name));
+  return Object.fromEntries(chosen) as Pick<Table["_"]["columns"], Name>;
 }
 
 /** How many rows match. */

@@ -69,12 +69,7 @@ export function reason(hint?: string): ActField<"reason"> {
 
 type FieldSet = Readonly<Record<string, ConformField>>;
 
-interface ActFieldsProps {
-  readonly of: readonly ActField[];
-  readonly fields: FieldSet;
-}
-
-export function ActFields({ of, fields }: ActFieldsProps) {
+export function ActFields({ of, fields }: { readonly of: readonly ActField[]; readonly fields: FieldSet }) {
   return of.map((field) => <FieldOf key={"name" in field ? field.name : field.kind} field={field} fields={fields} />);
 }
 

@@ -1,7 +1,7 @@
 import { useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
 import { MOST_IN_BADGE } from "~/domain/backoffice/inbox/work-kinds";
-import { isPermitted, ROLE_NAMES, type StaffRole } from "~/domain/people/staff/permissions";
+import { isPermitted, ROLE_NAMES } from "~/domain/people/staff/permissions";
 import type { loader as rootLoader } from "~/root";
 import { Banner } from "~/ui/banner";
 import { classes } from "~/ui/classes";
@@ -10,27 +10,15 @@ import { PageScript } from "~/ui/page-script";
 import { PostForm } from "~/ui/post-form";
 import { StaffSignInFrame } from "~/ui/staff-sign-in-frame";
 import { Wordmark } from "~/ui/wordmark";
+import type { StaffUser } from "~/web/staff-auth.server";
 import { KeyHints } from "./key-hints";
 import { isWithin, staffLinks } from "./navigation";
 import { PATHS } from "./paths";
 import { UndoTray } from "./undo-tray";
 
-interface LoadedByStaff {
-  readonly staff: {
-    readonly staffId: string;
-    readonly name: string;
-    readonly role: StaffRole;
-    /** How many weeks wait for a decision; null for a role that does not decide. */
-    readonly entriesPending: number | null;
-    /** How many things wait in the inbox; null where it couldn’t be read. */
-    readonly inboxWaiting: number | null;
-    readonly held: Parameters<typeof UndoTray>[0]["held"];
-  };
-}
-
 /** The staff member signed in, as the page's `staffLoader` gave them. */
 export function useStaff() {
-  return useLoaderData<LoadedByStaff>().staff;
+  return useLoaderData<{ readonly staff: StaffUser }>().staff;
 }
 
 export interface StaffFrameProps {

@@ -1,8 +1,7 @@
-import { formatFigureOf } from "~/domain/kernel/text/numbers";
+import { formatFigureOf, formatNumber } from "~/domain/kernel/text/numbers";
 import type { Compared } from "~/domain/kernel/time/periods";
 import { Kpis } from "~/ui/kpis";
 import { allOrders, figureNamed, money, SALES_FIGURES, type Sales, soldLoops } from "./figure-labels";
-import { formatVisitors } from "./visitor-words";
 
 /** What was sold in the period, and to how many of those who came. */
 export function SalesKpis({ sales }: { readonly sales: Compared<Sales> }) {
@@ -19,4 +18,11 @@ export function SalesKpis({ sales }: { readonly sales: Compared<Sales> }) {
     ([name, note]) => [name, { ...figureNamed(SALES_FIGURES, name, sales), note }] as const,
   );
   return <Kpis kpis={Object.fromEntries(kpis)} />;
+}
+
+/** "of 1,204 visitors"; where more was sold than visits were counted, or they couldn’t be read, that. */
+export function formatVisitors(visitors: number | null, sold: number): string {
+  if (visitors === null) return "visits couldn’t be read";
+  if (sold > visitors) return "more orders than counted visits";
+  return `of ${formatNumber(visitors)} ${visitors === 1 ? "visitor" : "visitors"}`;
 }

@@ -1,17 +1,6 @@
-export interface SavedView {
-  readonly id: string;
-  readonly name: string;
-  readonly href: string;
-  /** Everybody's, who may read the list. */
-  readonly isShared: boolean;
-  readonly isCurrent: boolean;
-  readonly mayChange: boolean;
-}
+import type { listFacts } from "./lists.server";
 
-interface SavedViewsProps {
-  readonly views: readonly SavedView[];
-  readonly saveAt: string | null;
-}
+type SavedViewsProps = Pick<ReturnType<typeof listFacts>, "views" | "saveAt">;
 
 /** Above a list: what was saved of it, and a link to save what is shown now. */
 export function SavedViews({ views, saveAt }: SavedViewsProps) {

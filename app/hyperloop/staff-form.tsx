@@ -47,12 +47,7 @@ export function StaffForm<Input extends Record<string, unknown>>(props: StaffFor
   );
 }
 
-interface ReasonFieldProps {
-  readonly of: ConformField;
-  readonly hint?: string;
-}
-
-export function ReasonField({ of, hint }: ReasonFieldProps) {
+export function ReasonField({ of, hint }: { readonly of: ConformField; readonly hint?: string }) {
   return <TextField {...fieldOf(of)} label="Reason" hint={hint} maxLength={500} />;
 }
 

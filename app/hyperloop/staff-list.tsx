@@ -8,7 +8,8 @@ import { type Column, type Sorting, Table } from "~/ui/table";
 import { pageAddress } from "~/web/list-query";
 import { type BulkAct, BulkBar, tickColumn } from "./bulk";
 import { StaffFrame, type StaffFrameProps } from "./frame";
-import { type SavedView, SavedViews } from "./saved-views";
+import type { listFacts } from "./lists.server";
+import { SavedViews } from "./saved-views";
 
 interface Filter<Name> {
   /** The name of its choice in the query. */
@@ -28,15 +29,8 @@ type ListQueryShape = {
 interface StaffListProps<Row extends { readonly id: string }, Query extends ListQueryShape>
   extends Omit<StaffFrameProps, "children"> {
   /** As its loader gave it: the query, and one page of what was found. */
-  readonly view: {
-    /** The list's address; without a query it shows everything. */
-    readonly path: string;
+  readonly view: ReturnType<typeof listFacts> & {
     readonly query: Query;
-    /** What the list is sorted by where nothing is asked. */
-    readonly usual: string;
-    readonly views: readonly SavedView[];
-    /** Where what is shown now can be saved; null where there is nothing to save, or it is saved already. */
-    readonly saveAt: string | null;
     readonly rows: readonly Row[];
     readonly total: number;
     /** How many rows a page has. */

@@ -1,28 +1,18 @@
 import { useLocation } from "@remix-run/react";
+import type { HeldInTray } from "~/domain/backoffice/undo/undo.server";
 import { UNDO_MINUTES } from "~/domain/diary/loops/completion";
 import { formatFigureOf } from "~/domain/kernel/text/numbers";
 import { londonTime } from "~/domain/kernel/time/instants";
-import type { HeldThing } from "~/domain/kernel/undo/held";
 import { PageScript } from "~/ui/page-script";
 import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { PATHS } from "./paths";
 
-export interface Held {
-  readonly id: string;
-  readonly kind: HeldThing["kind"];
-  readonly title: string;
-  readonly sentAt: Date | string;
-  readonly leavesAt: Date | string;
-  readonly minutesLeft: number;
-  readonly msLeft: number;
-}
-
 /**
  * On top of every page: what its reader has had sent and can still take back. Each mark is a minute. With scripts the
  * times count down; without them they are times of the clock.
  */
-export function UndoTray({ held }: { readonly held: readonly Held[] | null }) {
+export function UndoTray({ held }: { readonly held: readonly HeldInTray[] | null }) {
   const [first] = held ?? [];
   if (!held || !first) {
     return (
@@ -40,7 +30,7 @@ export function UndoTray({ held }: { readonly held: readonly Held[] | null }) {
             <span data-held={held.length}>
               {formatFigureOf(held.length, "thing can be undone", "things can be undone")}
             </span>
-            , <b data-left={first.msLeft}>until {londonTime(new Date(first.leavesAt))}</b>
+            , <b data-left={first.msLeft}>until {londonTime(first.leavesAt)}</b>
           </span>
         </summary>
         <div className="staff-tray-list">
@@ -59,14 +49,14 @@ export function UndoTray({ held }: { readonly held: readonly Held[] | null }) {
 export const UNDO_UNREAD = "We couldn’t read what you can undo just now";
 
 /** The message when its time is over, while the page is open. */
-const OVER: Readonly<Record<Held["kind"], string>> = {
+const OVER: Readonly<Record<HeldInTray["kind"], string>> = {
   email: "It’s been sent",
   evidence: "It’s been sent",
   cancellation: "Too late to undo",
   extension: "Too late to undo",
 };
 
-const DONE: Readonly<Record<Held["kind"], string>> = {
+const DONE: Readonly<Record<HeldInTray["kind"], string>> = {
   email: "sent",
   evidence: "sent",
   cancellation: "cancelled",
@@ -74,10 +64,10 @@ const DONE: Readonly<Record<Held["kind"], string>> = {
 };
 
 /** What holds at once has nothing to send. */
-const leaves = ({ kind }: Held) => kind === "email" || kind === "evidence";
+const leaves = ({ kind }: HeldInTray) => kind === "email" || kind === "evidence";
 
 /** What has not left, each with its two buttons. */
-export function HeldList({ held }: { readonly held: readonly Held[] }) {
+export function HeldList({ held }: { readonly held: readonly HeldInTray[] }) {
   const { pathname, search } = useLocation();
   return (
     <ul className="held-list">
@@ -86,12 +76,12 @@ export function HeldList({ held }: { readonly held: readonly Held[] }) {
           <div>
             <b>{one.title}</b>
             <p>
-              You {DONE[one.kind]} it at {londonTime(new Date(one.sentAt))}
+              You {DONE[one.kind]} it at {londonTime(one.sentAt)}
             </p>
             <p className="staff-tray-time">
               <Stitches held={one} />
               <span data-left={one.msLeft} data-over={OVER[one.kind]}>
-                {leaves(one) ? "It goes out at" : "You can undo it until"} {londonTime(new Date(one.leavesAt))}
+                {leaves(one) ? "It goes out at" : "You can undo it until"} {londonTime(one.leavesAt)}
               </span>
             </p>
           </div>
@@ -125,7 +115,7 @@ function TrayButton({ intent, words, about }: TrayButtonProps) {
 const MINUTES = Array.from({ length: UNDO_MINUTES }, (_, minute) => minute);
 
 /** How much of the ten minutes is left, as the page was made. */
-function Stitches({ held }: { readonly held: Held }) {
+function Stitches({ held }: { readonly held: HeldInTray }) {
   return (
     <span className="staff-stitches" aria-hidden="true">
       {MINUTES.map((minute) => (

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { countWaiting } from "~/domain/backoffice/inbox/waiting-rows.server";
-import { type HeldInTray, trayOf } from "~/domain/backoffice/undo/tray.server";
+import { type HeldInTray, trayOf } from "~/domain/backoffice/undo/undo.server";
 import { staffSignInForm } from "~/domain/people/staff/forms";
 import { entriesPendingFor } from "~/domain/people/staff/pending-work.server";
 import { isPermitted, type Permission } from "~/domain/people/staff/permissions";

@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
-import { type Held, UndoTray } from "~/hyperloop/undo-tray";
+import type { HeldInTray } from "~/domain/backoffice/undo/undo.server";
+import { UndoTray } from "~/hyperloop/undo-tray";
 import { openPage } from "./support/open-page";
 
 const NOW = new Date("2026-11-20T09:00:00Z");
 const MINUTE_MS = 60_000;
-const held = (id: string, minutes: number): Held => ({
+const held = (id: string, minutes: number): HeldInTray => ({
   id,
   kind: "email",
   title: `Email ${id}`,

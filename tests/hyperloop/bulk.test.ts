@@ -17,8 +17,7 @@ describe("selected vouchers", () => {
   it("are cancelled together for a reason, one act each, and a used one is left out with its reason", async () => {
     const [first, second, used] = [await makeVoucher(), await makeVoucher(), await makeVoucher()];
     change("UPDATE vouchers SET status = 'REDEEMED', redeemed_at = 1 WHERE id = ?", used.voucherId);
-    const { browser } = await staffBrowser(app, "support");
-    await browser.visit("/hyperloop/vouchers");
+    const { browser } = await staffBrowser(app, "support", "/hyperloop/vouchers");
     const made = [first, second, used];
     const ids = made.map(({ voucherId }) => voucherId);
     await browser.submit("Cancel", Object.fromEntries(made.map(({ code }) => [`····-····-${code.slice(-4)}`, true])));
@@ -33,8 +32,7 @@ describe("selected vouchers", () => {
 
   it("are all selected by a link", async () => {
     await makeVoucher();
-    const { browser } = await staffBrowser(app, "support");
-    await browser.visit("/hyperloop/vouchers?status=ACTIVE");
+    const { browser } = await staffBrowser(app, "support", "/hyperloop/vouchers?status=ACTIVE");
     const all = browser.page.root.querySelector(".selection-bar a")?.getAttribute("href") ?? "";
     await browser.visit(all);
     const ticks = browser.page.root.querySelectorAll("input[form=selection]");
@@ -45,8 +43,11 @@ describe("selected vouchers", () => {
 
   it("that changed meanwhile are left as they are, and the others are done", async () => {
     const [kept, gone] = [await makeVoucher(), await makeVoucher()];
-    const { browser } = await staffBrowser(app, "support");
-    await browser.visit(`/hyperloop/vouchers/ticked/cancel?id=${kept.voucherId}&id=${gone.voucherId}`);
+    const { browser } = await staffBrowser(
+      app,
+      "support",
+      `/hyperloop/vouchers/ticked/cancel?id=${kept.voucherId}&id=${gone.voucherId}`,
+    );
     change("UPDATE vouchers SET status = 'CANCELLED' WHERE id = ?", gone.voucherId);
     await browser.submit("Cancel 2 vouchers", { Reason: "Printed twice" });
     expect(browser.page.body).toContain("One voucher is cancelled.");
@@ -55,8 +56,7 @@ describe("selected vouchers", () => {
 
   it("have no bar for somebody who may only read them", async () => {
     await makeVoucher();
-    const { browser } = await staffBrowser(app, "marketing");
-    await browser.visit("/hyperloop/vouchers");
+    const { browser } = await staffBrowser(app, "marketing", "/hyperloop/vouchers");
     expect(browser.page.root.querySelectorAll("input[form=selection], .selection-bar")).toEqual([]);
   });
 });
@@ -64,8 +64,11 @@ describe("selected vouchers", () => {
 describe("selected orders", () => {
   it("all get the same note, and nothing is done to nothing", async () => {
     const ids = [giveGift(await becomeCustomer(app)), giveGift(await becomeCustomer(app))];
-    const { browser } = await staffBrowser(app, "production");
-    await browser.visit(`/hyperloop/orders/ticked/note?${ids.map((id) => `id=${id}`).join("&")}`);
+    const { browser } = await staffBrowser(
+      app,
+      "production",
+      `/hyperloop/orders/ticked/note?${ids.map((id) => `id=${id}`).join("&")}`,
+    );
     await browser.submit("Add the note to 2 orders", { Note: "Waiting for the carrier" });
     expect(browser.page.body).toContain("Two notes are saved.");
     expect(ids.map((id) => countOf("account_notes", "order_id = ?", id))).toEqual([1, 1]);

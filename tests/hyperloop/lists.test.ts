@@ -42,8 +42,7 @@ describe("the headings of a list", () => {
   it("sort it, and the other way round when they are followed again, with the filters kept", async () => {
     const { ids, at } = await ordersOf(7000, 9000, 8000);
     const [small, large, middle] = ids;
-    const { browser } = await staffBrowser(app, "support");
-    await browser.visit(at);
+    const { browser } = await staffBrowser(app, "support", at);
     expect([idsOn(browser), heading(browser, "Placed").sorted]).toEqual([[middle, large, small], "descending"]);
     expect(heading(browser, "Total").sorted).toBeUndefined();
     await browser.visit(heading(browser, "Total").href ?? "");
@@ -55,8 +54,7 @@ describe("the headings of a list", () => {
 
   it("are kept by the form of the filters", async () => {
     const { at } = await ordersOf(7000);
-    const { browser } = await staffBrowser(app, "support");
-    await browser.visit(`${at}&sort=-total`);
+    const { browser } = await staffBrowser(app, "support", `${at}&sort=-total`);
     await browser.submit("Filter", { Status: "PENDING" });
     expect(browser.page.path).toMatch(/status=PENDING.*sort=-total/);
   });
@@ -82,8 +80,7 @@ describe("the print queue", () => {
     const [first, second] = [await bookInLine(app), await bookInLine(app)];
     change("UPDATE shipments SET created_at = 1 WHERE id = ?", first.id);
     change("UPDATE shipments SET created_at = 2, expected_day = '2027-11-03' WHERE id = ?", second.id);
-    const { browser } = await staffBrowser(app, "production");
-    await browser.visit(QUEUE);
+    const { browser } = await staffBrowser(app, "production", QUEUE);
     expect([booksOn(browser), heading(browser, "In the queue since").sorted]).toEqual([
       [first.id, second.id],
       "ascending",

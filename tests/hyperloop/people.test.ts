@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { saveGuest } from "~/domain/people/accounts/guests.server";
 import { becomeCustomer, type Customer } from "../screens/support/customers";
 import { giveEntries, giveLoop } from "../screens/support/loops";
-import { change, countOf, dayFromToday, emailsTo, rowOf } from "../screens/support/records";
+import { change, countActs, countOf, dayFromToday, emailsTo, rowOf } from "../screens/support/records";
 import { newEmail, register } from "../screens/support/registrations";
 import { bookInLine } from "../screens/support/shipments";
 import { makeVoucher } from "../screens/support/vouchers";
@@ -88,7 +88,6 @@ function failEmail(accountId: string, email: string, kind: string): string {
   return id;
 }
 
-const acts = (action: string, id: string) => countOf("audit_events", "action = ? AND object_id = ?", action, id);
 const kindsTo = (email: string) => emailsTo(email).map(({ kind }) => kind);
 
 /** Every call: what it is about, and how it ends. */
@@ -99,7 +98,7 @@ const CALLS: Readonly<Record<string, (agent: SupportAgent) => Promise<void>>> = 
     await agent.search(email);
     await agent.follow("Correct email");
     await agent.press("Correct it", { "New email address": right, ...WHY });
-    expect([kindsTo(right), acts("accounts.correct_email", accountId)]).toEqual([["order_confirmation"], 1]);
+    expect([kindsTo(right), countActs("accounts.correct_email", accountId)]).toEqual([["order_confirmation"], 1]);
     expect(kindsTo(email)).toContain("email_changed");
   },
   "somebody registered with a mistyped address and waits for the code": async (agent) => {
@@ -170,7 +169,7 @@ const CALLS: Readonly<Record<string, (agent: SupportAgent) => Promise<void>>> = 
     await agent.follow("Correct recipient");
     await agent.press("Correct it", { "Their email address": right, ...WHY });
     expect(rowOf("SELECT recipient_email AS email FROM vouchers WHERE id = ?", voucherId).email).toBe(right);
-    expect([kindsTo(email).includes("account_corrected"), acts("vouchers.correct_recipient", accountId)]).toEqual([
+    expect([kindsTo(email).includes("account_corrected"), countActs("vouchers.correct_recipient", accountId)]).toEqual([
       true,
       1,
     ]);
@@ -187,7 +186,7 @@ const CALLS: Readonly<Record<string, (agent: SupportAgent) => Promise<void>>> = 
     await agent.follow("New code");
     await agent.press("Give a new code", { "Their email address": right, ...WHY });
     expect(rowOf("SELECT last_four AS four FROM vouchers WHERE id = ?", voucherId).four).not.toBe(code.slice(-4));
-    expect([kindsTo(right), kindsTo(email), acts("vouchers.replace_code", accountId)]).toEqual([
+    expect([kindsTo(right), kindsTo(email), countActs("vouchers.replace_code", accountId)]).toEqual([
       ["gift"],
       expect.arrayContaining(["account_corrected", "gift_voucher"]),
       1,
@@ -236,7 +235,7 @@ const CALLS: Readonly<Record<string, (agent: SupportAgent) => Promise<void>>> = 
     await agent.search(email);
     await agent.follow("Extend");
     await agent.press("Extend", { "Valid until": dayFromToday(90), ...WHY });
-    expect(acts("vouchers.extend", voucherId)).toBe(1);
+    expect(countActs("vouchers.extend", voucherId)).toBe(1);
   },
   "somebody paid twice": async (agent) => {
     const buyer = await customer();
@@ -341,8 +340,7 @@ describe("a call", () => {
 
 it("no link to choose a password is promised for an account that was suspended in another tab", async () => {
   const { email, accountId } = await becomeCustomer(app);
-  const { browser } = await staffBrowser(app, "support");
-  await browser.visit(`/hyperloop/people/${accountId}/reset-link`);
+  const { browser } = await staffBrowser(app, "support", `/hyperloop/people/${accountId}/reset-link`);
   change("UPDATE accounts SET status = 'suspended' WHERE id = ?", accountId);
   const page = await browser.submit("Send the link", { Reason: "Rang" });
   expect([page.status, page.text("main").includes("so we’d send no link")]).toEqual([422, true]);

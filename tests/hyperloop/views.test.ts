@@ -11,8 +11,11 @@ const queryOf = (staffId: string, name: string) =>
 
 describe("a view of a list", () => {
   it("is saved with its filters and order, and opened from above the list", async () => {
-    const { browser, staffId } = await staffBrowser(app, "support");
-    await browser.visit(`${LIST}?status=PAID&sort=-total&page=3&colour=red`);
+    const { browser, staffId } = await staffBrowser(
+      app,
+      "support",
+      `${LIST}?status=PAID&sort=-total&page=3&colour=red`,
+    );
     const link = browser.page.root.querySelector(".saved-views a")?.getAttribute("href") ?? "";
     await browser.visit(link);
     await browser.submit("Save view", { Name: "Paid, largest first" });
@@ -30,16 +33,18 @@ describe("a view of a list", () => {
   });
 
   it("never keeps what was searched for, which may name a customer", async () => {
-    const { browser, staffId } = await staffBrowser(app, "super_admin");
-    await browser.visit("/hyperloop/views/new?list=orders&status=PAID&q=gwen%40example.com");
+    const { browser, staffId } = await staffBrowser(
+      app,
+      "super_admin",
+      "/hyperloop/views/new?list=orders&status=PAID&q=gwen%40example.com",
+    );
     expect(browser.page.text("main")).toContain("A search isn’t kept");
     await browser.submit("Save view", { Name: "Paid", "For everybody who can see this list": true });
     expect(queryOf(staffId, "Paid")).toEqual({ query: "status=PAID", is_shared: 1 });
   });
 
   it("that would be empty says so, with the name kept", async () => {
-    const { browser } = await staffBrowser(app, "support");
-    await browser.visit("/hyperloop/views/new?list=orders&q=gwen");
+    const { browser } = await staffBrowser(app, "support", "/hyperloop/views/new?list=orders&q=gwen");
     const page = await browser.submit("Save view", { Name: "Gwen" });
     expect([page.status, page.body.includes("There’s nothing to save")]).toEqual([422, true]);
     expect(page.root.querySelector("input[name=name]")?.getAttribute("value")).toBe("Gwen");
@@ -55,8 +60,7 @@ describe("a view of a list", () => {
   });
 
   it("is renamed and deleted by its maker, and is nothing to a colleague", async () => {
-    const { browser, staffId } = await staffBrowser(app, "support");
-    await browser.visit("/hyperloop/views/new?list=orders&status=REFUNDED");
+    const { browser, staffId } = await staffBrowser(app, "support", "/hyperloop/views/new?list=orders&status=REFUNDED");
     await browser.submit("Save view", { Name: "Back" });
     const [made] = rowsOf("SELECT id FROM saved_views WHERE staff_id = ?", staffId);
     const at = `/hyperloop/views/${made?.id}`;

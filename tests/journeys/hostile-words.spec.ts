@@ -26,7 +26,7 @@ const FIELDS: Record<string, readonly string[]> = {
 
 /**
  * Not pages of this person: pictures, calls for others, what says how the machine is, the logout, and the staff's, who
- * are shown such words in tests/hyperloop/visitor-words.test.ts.
+ * are shown such words in tests/hyperloop/sales-kpis.test.ts.
  */
 const ELSEWHERE = /^\/(?:exports|photos|art|webhooks|csp-reports|health|ready|mailbox|logout|hyperloop)/;
 

@@ -322,8 +322,7 @@ describe("a button that cannot do what it says", () => {
 });
 
 it("a form of the staff is kept on a page of the back office", async () => {
-  const { browser } = await staffBrowser(app, "marketing");
-  await browser.visit("/hyperloop/discounts/new");
+  const { browser } = await staffBrowser(app, "marketing", "/hyperloop/discounts/new");
   const typed = { Code: "TWICE-5", Type: "PERCENTAGE", Value: "5" };
   expect((await expectSentAgain(browser, "Create", typed, "HyperLoop")).status).toBe(303);
   expect(countOf("discounts", "code = 'TWICE-5'")).toBe(1);

@@ -3,6 +3,8 @@ import { codeAt, colleague, STAFF_PASSWORD } from "../domain/people/staff/collea
 import type { App } from "./app";
 import type { Visitor } from "./visitor";
 
+const FIRST_PAGE = "/hyperloop/dashboard";
+
 export interface StaffBrowser {
   browser: Visitor;
   staffId: string;
@@ -11,13 +13,14 @@ export interface StaffBrowser {
   secret: string;
 }
 
-/** A new staff member in this role, signed in by the real form, on their first page. */
-export async function staffBrowser(app: App, role: StaffRole): Promise<StaffBrowser> {
+/** A new staff member in this role, signed in by the real form, on this page. */
+export async function staffBrowser(app: App, role: StaffRole, path = FIRST_PAGE): Promise<StaffBrowser> {
   const { id, email, secret } = await colleague(role);
   const browser = app.visitor();
   await browser.visit("/hyperloop");
   await browser.submit("Sign in", staffCredentials(email, secret));
-  if (browser.page.path !== "/hyperloop/dashboard") throw new Error(`${email} was not let in.`);
+  if (browser.page.path !== FIRST_PAGE) throw new Error(`${email} was not let in.`);
+  if (path !== FIRST_PAGE) await browser.visit(path);
   return { browser, staffId: id, email, secret };
 }
 

@@ -1,11 +1,21 @@
 import { useLoaderData } from "@remix-run/react";
-import { peopleOver } from "~/domain/backoffice/analytics/people.server";
-import { funnelOf } from "~/domain/backoffice/analytics/rates";
+import { type People, peopleOver } from "~/domain/backoffice/analytics/people.server";
+import { type FunnelLine, funnelOf } from "~/domain/backoffice/analytics/rates";
 import { soldWithin, visitsWithin } from "~/domain/backoffice/analytics/sales.server";
+import { formatNumber, formatShare } from "~/domain/kernel/text/numbers";
 import { formatMoment } from "~/domain/kernel/time/format-days";
-import { comparedOver, PERIOD_NAMES, PERIODS, periodBefore } from "~/domain/kernel/time/periods";
+import { type Compared, comparedOver, PERIOD_NAMES, PERIODS, periodBefore } from "~/domain/kernel/time/periods";
 import { isPermitted } from "~/domain/people/staff/permissions";
-import { SALES_UNREAD, salesOf, soldLoops } from "~/hyperloop/figure-labels";
+import { changeWords, formatChange } from "~/hyperloop/change-words";
+import {
+  type NamedFigure,
+  PEOPLE_FIGURES,
+  SALES_FIGURES,
+  SALES_UNREAD,
+  type Sales,
+  salesOf,
+  soldLoops,
+} from "~/hyperloop/figure-labels";
 import { StaffFrame } from "~/hyperloop/frame";
 import { both, PanelOf } from "~/hyperloop/panel";
 import { panelsOf } from "~/hyperloop/panels.server";
@@ -13,12 +23,12 @@ import { PATHS } from "~/hyperloop/paths";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
+import { FunnelChart } from "~/ui/sales-charts";
+import { Table } from "~/ui/table";
 import { Tabs } from "~/ui/tabs";
 import { choiceIn, pageAddress } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { Comparison } from "./comparison";
 import { Definitions } from "./definitions";
-import { Funnel } from "./funnel";
 import { Overview } from "./overview";
 import { SalesTrends, VisitTrend } from "./trends";
 
@@ -123,4 +133,73 @@ function View({ view, sold, visits, people }: ViewProps) {
     );
   }
   return <Overview sold={sold} visits={visits} people={people} />;
+}
+
+const FIGURES: readonly NamedFigure<Sales & People>[] = [...SALES_FIGURES, ...PEOPLE_FIGURES];
+
+/** Every figure beside that of the period before, to the same time of day. */
+function Comparison({ now, before }: Compared<Sales & People>) {
+  return (
+    <section className="staff-panel">
+      <h2>Compared with the period before</h2>
+      <Table
+        caption="This period and the one before"
+        captionHidden
+        columns={[
+          { label: "Figure", cell: ({ id }) => id },
+          { label: "This period", numeric: true, cell: ({ value, shown }) => shown(value(now)) },
+          { label: "The period before", numeric: true, cell: ({ value, shown }) => shown(value(before)) },
+          {
+            label: "Change",
+            numeric: true,
+            cell: ({ value, shown }) => changeWords(value(now), value(before), shown === formatShare),
+          },
+        ]}
+        rows={FIGURES.map(({ name, ...figure }) => ({ id: name, ...figure }))}
+      />
+      {before.active === null && (
+        <p className="muted">We count active users every hour. There’s no count yet for the period before.</p>
+      )}
+    </section>
+  );
+}
+
+/** The steps to an order, and how many people leave at each. */
+function Funnel({ now: funnel, before }: Compared<readonly FunnelLine[]>) {
+  return (
+    <section className="staff-panel">
+      <h2>From visit to order</h2>
+      <FunnelChart funnel={funnel} />
+      <Table
+        caption="From each step to the next"
+        columns={[
+          { label: "Step", cell: ({ name }) => name },
+          { label: "Visitors", numeric: true, cell: ({ visitors }) => formatNumber(visitors) },
+          {
+            label: "Change",
+            cell: ({ id, visitors }) =>
+              formatChange(visitors, before.find(({ stage }) => stage === id)?.visitors ?? null, formatNumber),
+          },
+          {
+            label: "Continued",
+            numeric: true,
+            cell: ({ conversions }) => (conversions === null ? "–" : formatNumber(conversions)),
+          },
+          {
+            label: "Conversion rate",
+            numeric: true,
+            cell: ({ conversionRate }) => formatShare(conversionRate),
+          },
+          { label: "Drop-off rate", numeric: true, cell: ({ dropOffRate }) => formatShare(dropOffRate) },
+        ]}
+        rows={funnel.map(({ stage, ...line }) => ({ id: stage, ...line }))}
+      />
+      {funnel.some(({ stage, conversions }) => stage !== "order" && conversions === null) && (
+        <p className="muted">
+          Orders from programs, and from people we don’t count, have no visit. If there are more orders than counted
+          visits, we show no rate.
+        </p>
+      )}
+    </section>
+  );
 }

@@ -11,8 +11,7 @@ export const handle: ScreenHandle = { title: "Delete a discount code – HyperLo
 
 /** Asks before a discount is deleted. */
 export const loader = staffLoader("discounts.change", ({ param, now }) => {
-  const found = discountWithUses(param("discount"), now);
-  if (!found) notFound();
+  const found = discountWithUses(param("discount"), now) ?? notFound();
   const { id, code } = found.discount;
   return { id, code, isUsed: found.uses.length > 0 };
 });

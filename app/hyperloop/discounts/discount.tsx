@@ -26,8 +26,7 @@ import { formatFirstDay, worthOf } from "./discount-labels";
 export const handle: ScreenHandle = { title: "Discount code – HyperLoop", noindex: true };
 
 export const loader = staffLoader("discounts.read", ({ param, now }) => {
-  const found = discountWithUses(param("discount"), now);
-  if (!found) notFound();
+  const found = discountWithUses(param("discount"), now) ?? notFound();
   const { startsAt, expiresAt } = found.discount;
   const days = { first: startsAt && londonDay(startsAt), last: expiresAt && lastDayOf(expiresAt) };
   const costPence = possibleCostPence(found.discount, approvalLoopPence(now));
@@ -126,7 +125,7 @@ export default function DiscountCode() {
                   orderNumber
                 ),
             },
-            { label: "When", cell: ({ createdAt }) => formatMoment(new Date(createdAt)) },
+            { label: "When", cell: ({ createdAt }) => formatMoment(createdAt) },
             { label: "Discount", numeric: true, cell: ({ discountPence }) => formatPence(discountPence) },
             { label: "State", cell: ({ state }) => (state === "counted" ? "Paid" : "Payment pending") },
           ]}

@@ -148,11 +148,7 @@ const FILTERS = [
   { value: "waiting", label: "Waiting" },
 ];
 
-interface LineProps {
-  readonly line: ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
-}
-
-function LineActions({ line }: LineProps) {
+function LineActions({ line }: { readonly line: ReturnType<typeof useLoaderData<typeof loader>>["rows"][number] }) {
   const of = <VisuallyHidden> {line.code}</VisuallyHidden>;
   return (
     <div className="staff-acts">

@@ -20,8 +20,7 @@ import { formatKind, HIDDEN, REFUSALS } from "./email-labels";
 export const handle: ScreenHandle = { title: "Email – HyperLoop", noindex: true };
 
 export const loader = staffLoader("emails.read", ({ param, now }) => {
-  const view = emailData(param("email"), now);
-  if (!view) notFound();
+  const view = emailData(param("email"), now) ?? notFound();
   return { ...view, actions: auditEventsOn("email", view.line.id) };
 });
 
@@ -45,7 +44,7 @@ export const action = staffAction("emails.resend", async ({ staff, param, form, 
 
 export default function EmailPage() {
   const { staff, line, hidden, text, quotes, resend, repetitions, actions } = useLoaderData<typeof loader>();
-  const moment = (at: Date | string | null) => (at === null ? "Not yet" : formatMoment(new Date(at)));
+  const moment = (at: Date | null) => (at === null ? "Not yet" : formatMoment(at));
   const mayResend = isPermitted(staff.role, "emails.resend");
   return (
     <StaffFrame

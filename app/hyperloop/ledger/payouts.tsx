@@ -16,7 +16,6 @@ import { PostForm } from "~/ui/post-form";
 import { Table } from "~/ui/table";
 import type { ScreenHandle } from "~/web/screen";
 import { readSpan } from "./ledger-query.server";
-import { type PayoutState, PayoutStateBadge } from "./payout-state";
 
 export const handle: ScreenHandle = { title: "Payouts – HyperLoop", noindex: true };
 
@@ -110,4 +109,19 @@ export default function PayoutsPage() {
       </p>
     </StaffFrame>
   );
+}
+
+/** `unread`: the provider has not reported yet what it is made of. */
+type PayoutState = "on_its_way" | "paid" | "failed" | "unread";
+
+const STATES = {
+  on_its_way: ["info", "On its way"],
+  paid: ["good", "Arrived"],
+  failed: ["bad", "Failed"],
+  unread: ["pending", "Not read yet"],
+} as const;
+
+function PayoutStateBadge({ state }: { readonly state: PayoutState }) {
+  const [tone, words] = STATES[state];
+  return <Badge tone={tone}>{words}</Badge>;
 }

@@ -72,7 +72,7 @@ function dataOf({ entry, opened, view, ownerHref }: EntryReviewProps) {
     },
     { name: "Email", value: entry.owner.email },
     { name: "Loop", value: loopName(entry) },
-    { name: "Submitted", value: formatMoment(new Date(entry.handedInAt)) },
+    { name: "Submitted", value: formatMoment(entry.handedInAt) },
     {
       name: "Progress",
       value: (
@@ -90,7 +90,7 @@ function dataOf({ entry, opened, view, ownerHref }: EntryReviewProps) {
     {
       name: "Last reviewed",
       value: entry.reviewedAt
-        ? `${formatMoment(new Date(entry.reviewedAt))}${opened.reviewer ? `, ${opened.reviewer}` : ""}`
+        ? `${formatMoment(entry.reviewedAt)}${opened.reviewer ? `, ${opened.reviewer}` : ""}`
         : "Not yet",
     },
     { name: "Note to the owner", value: opened.note ?? "None" },

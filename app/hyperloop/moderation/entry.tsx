@@ -46,8 +46,7 @@ export const handle: ScreenHandle = { title: "Review an entry – HyperLoop", no
 
 /** Whose week it is; what it says is shown only after a reason was given, to that staff member, for a while. */
 export const loader = staffLoader("entries.open", ({ request, staff, param, now }) => {
-  const entry = entryToOpen(param("entry"), staff.staffId, now);
-  if (!entry) notFound();
+  const entry = entryToOpen(param("entry"), staff.staffId, now) ?? notFound();
   const opened = openedEntry(entry.id, staff.staffId, now);
   const chosen = choiceIn(request, "judgement", ["", "approve", "flag", "reject", "hide"]);
   const moderationDecisions = isPermitted(staff.role, "entries.judge") ? decisionsFor(entry.status) : [];

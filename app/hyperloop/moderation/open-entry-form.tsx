@@ -1,4 +1,4 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { OPENING_REASONS, type Opening } from "~/domain/backoffice/moderation/forms";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
@@ -7,16 +7,11 @@ import { DescriptionList } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
 import { SelectField, TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
+import type { EntryReviewProps } from "./entry-opened";
 
-export interface OpenEntryFormProps {
-  readonly entry: {
-    readonly owner: { readonly name: string; readonly email: string };
-    readonly flagReason: string | null;
-    readonly lockedBy: { readonly by: string } | null;
-  };
+interface OpenEntryFormProps extends Pick<EntryReviewProps, "entry" | "actionData"> {
   /** In words; null where nobody else has it. */
   readonly lockedUntil: string | null;
-  readonly actionData: { readonly reply: SubmissionResult } | undefined;
 }
 
 /** Asks why before an entry is shown. */

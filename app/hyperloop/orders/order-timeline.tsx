@@ -22,7 +22,7 @@ interface OrderTimelineProps {
 export function OrderTimeline({ view }: OrderTimelineProps) {
   const { order, lines, tries, refunds, requests, disputes } = view;
   const { role } = useStaff();
-  const moment = (at: Date | string | null) => (at === null ? "Not yet" : formatMoment(new Date(at)));
+  const moment = (at: Date | null) => (at === null ? "Not yet" : formatMoment(at));
   return (
     <section className="staff-panel">
       <h2>Timeline</h2>

@@ -34,8 +34,7 @@ import { OrderTimeline } from "./order-timeline";
 export const handle: ScreenHandle = { title: "Order – HyperLoop", noindex: true };
 
 export const loader = staffLoader("orders.read", ({ staff, param, now }) => {
-  const view = orderData(param("order"));
-  if (!view) notFound();
+  const view = orderData(param("order")) ?? notFound();
   const shipments = shipmentsOfOrder(view.order.id);
   const requests = refundRequestsOf(view.order.id);
   const gift = view.order.kind === "gift" ? giftDestinationOf({ orderId: view.order.id }) : null;

@@ -8,8 +8,7 @@ import { requireStaff } from "~/web/staff-auth.server";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, "orders.read");
   const orderId = param(params, "order");
-  const printed = await renderReceiptForStaff(orderId);
-  if (!printed) notFound();
+  const printed = (await renderReceiptForStaff(orderId)) ?? notFound();
   if (!printed.ok) {
     const flash = { tone: "bad" as const, message: "Failed to download receipt. Please try again." };
     return await seeOther(`/hyperloop/orders/${orderId}`, { flash });

@@ -27,8 +27,7 @@ export const handle: ScreenHandle = { title: "Large refund – HyperLoop", noind
 
 /** A refund that somebody else asked for, to be looked at. */
 export const loader = staffLoader("refunds.approve", ({ param }) => {
-  const view = refundRequestData(param("request"));
-  if (!view) notFound();
+  const view = refundRequestData(param("request")) ?? notFound();
   const choices = refundChoices(view.request.orderId) ?? notFound();
   return { ...view, lines: linesOf(view.request.orderId), choices };
 });
@@ -86,13 +85,13 @@ export default function RefundRequestPage() {
             .join("; "),
           "Left of what was paid": formatPence(choices.leftPence),
           "Asked by": requestedBy ?? "A former colleague",
-          Asked: formatMoment(new Date(request.createdAt)),
+          Asked: formatMoment(request.createdAt),
           Why: request.reason || "Deleted",
           Items: formatTaken(request.taken, lines) || "No particular line",
           Goodwill: formatPence(request.goodwillPence),
           Voucher: request.voucher ? VOUCHER_FATES[request.voucher] : null,
           "Even if used": request.evenIfUsed ? "Yes" : "No",
-          Decided: request.decidedAt ? formatMoment(new Date(request.decidedAt)) : null,
+          Decided: request.decidedAt ? formatMoment(request.decidedAt) : null,
           "Reason declined": request.decidedReason ? request.decidedReason : null,
         }}
       />

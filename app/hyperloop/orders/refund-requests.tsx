@@ -62,7 +62,7 @@ export default function RefundRequests() {
             cell: ({ request, requestedBy }) => (
               <>
                 {requestedBy ?? "A former colleague"}
-                <CellNote>{formatMoment(new Date(request.createdAt))}</CellNote>
+                <CellNote>{formatMoment(request.createdAt)}</CellNote>
               </>
             ),
           },

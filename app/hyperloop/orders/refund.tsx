@@ -29,8 +29,7 @@ import { RefundFields } from "./refund-fields";
 export const handle: ScreenHandle = { title: "Refund an order – HyperLoop", noindex: true };
 
 export const loader = staffLoader("refunds.give", ({ staff, param }) => {
-  const choices = refundChoices(param("order"));
-  if (!choices) notFound();
+  const choices = refundChoices(param("order")) ?? notFound();
   const waiting = refundRequestsOf(choices.id).find(({ request }) => request.state === "waiting");
   const asked = waiting ? { by: waiting.requestedBy, amountPence: waiting.request.amountPence } : null;
   return { limit: approvalLimits()[staff.role], asked, beside: orderFacts(choices.id), ...choices };

@@ -9,7 +9,7 @@ import {
 import { beginLoopFor, changeTypeFor, moveDateFor, pauseFor } from "~/domain/backoffice/people/loop-corrections.server";
 import { personNamed } from "~/domain/backoffice/people/person.server";
 import { accountData } from "~/domain/backoffice/staff/admin-accounts.server";
-import { findLoopType, listLoopTypes, listThemes } from "~/domain/diary/catalogue/catalogue";
+import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { formatBookDay } from "~/domain/diary/loops/book-days";
 import { firstStartOf, unspentCreditOf } from "~/domain/diary/loops/credits.server";
 import { loopOwnedBy } from "~/domain/diary/loops/loops.server";
@@ -31,6 +31,7 @@ import { beginImpersonation } from "~/domain/people/staff/impersonations.server"
 import { openAccount } from "~/domain/people/staff/new-accounts.server";
 import { box, choice, date, reason, text } from "~/hyperloop/act-fields";
 import { act, type StaffAct } from "~/hyperloop/declared-acts.server";
+import { loopOptions } from "~/hyperloop/loop-options";
 import { PATHS } from "~/hyperloop/paths";
 import type { StaffRequest } from "~/hyperloop/staff-route.server";
 import { impersonationHeader } from "~/web/impersonation.server";
@@ -84,12 +85,7 @@ const IMPERSONATION_REFUSALS = {
   not_active: "You can only impersonate an active account",
 } as const;
 
-const TYPES = listThemes().flatMap((theme) =>
-  listLoopTypes({ themeId: theme.id, journey: "purchase" }).map((type) => ({
-    value: `${theme.id}/${type.key}`,
-    label: `${theme.name}: ${type.displayName}`,
-  })),
-);
+const TYPES = loopOptions("purchase");
 
 export const PERSON_ACTS: Readonly<Record<string, StaffAct>> = {
   "/hyperloop/people/new": act("accounts.create", {

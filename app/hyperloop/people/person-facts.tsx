@@ -5,10 +5,9 @@ import { formatDay, formatLondonDay, formatMoment } from "~/domain/kernel/time/f
 import { isPermitted, type Permission, type StaffRole } from "~/domain/people/staff/permissions";
 import { PATHS } from "~/hyperloop/paths";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import type { Sent } from "./sent";
 
 interface PersonFactsProps {
-  readonly person: Sent<Omit<Person, "timeline">>;
+  readonly person: Omit<Person, "timeline">;
   /** The address of the forms about this person. */
   readonly path: string;
   readonly role: StaffRole;
@@ -35,10 +34,10 @@ export function PersonFacts({ person, path, role }: PersonFactsProps) {
           {!isGuest && (
             <>
               <Fact name="Email confirmed" href={null}>
-                {account.emailVerifiedAt ? formatMoment(new Date(account.emailVerifiedAt)) : "Never"}
+                {account.emailVerifiedAt ? formatMoment(account.emailVerifiedAt) : "Never"}
               </Fact>
               <Fact name="Last sign-in" href={null}>
-                {account.lastSignedInAt ? formatMoment(new Date(account.lastSignedInAt)) : "Never"}
+                {account.lastSignedInAt ? formatMoment(account.lastSignedInAt) : "Never"}
               </Fact>
             </>
           )}
@@ -119,7 +118,7 @@ function Loops(props: {
           <p>
             <b>{credit.name}</b>
             <br />
-            <span className="muted">Paid {formatLondonDay(new Date(credit.createdAt))}, no date chosen</span>
+            <span className="muted">Paid {formatLondonDay(credit.createdAt)}, no date chosen</span>
           </p>
           {!person.isGuest && may("loops.correct") && (
             <p className="row-actions">

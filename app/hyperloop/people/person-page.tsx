@@ -13,11 +13,10 @@ import { Banner } from "~/ui/banner";
 import { LinkButton } from "~/ui/button";
 import { PersonFacts } from "./person-facts";
 import { PersonTimeline, type Shown } from "./person-timeline";
-import type { Sent } from "./sent";
 
 interface PersonPageProps {
-  readonly person: Sent<Omit<Person, "timeline">>;
-  readonly timeline: Shown;
+  readonly person: Omit<Person, "timeline">;
+  readonly shown: Shown;
   /** Those that are open. */
   readonly disputes: readonly DisputeWords[];
   readonly role: StaffRole;
@@ -26,7 +25,7 @@ interface PersonPageProps {
 }
 
 /** The page of a person, with an account or as a guest. */
-export function PersonPage({ person, timeline, disputes, role, children }: PersonPageProps) {
+export function PersonPage({ person, shown, disputes, role, children }: PersonPageProps) {
   const { account, isGuest, name } = person;
   const path = personPath({ id: account.id, isGuest });
   const may = (permission: Parameters<typeof isPermitted>[1]) => isPermitted(role, permission);
@@ -115,17 +114,17 @@ export function PersonPage({ person, timeline, disputes, role, children }: Perso
             </div>
           )}
         </div>
-        <PersonTimeline shown={timeline} path={path} role={role} />
+        <PersonTimeline shown={shown} path={path} role={role} />
       </div>
     </StaffFrame>
   );
 }
 
 function leadOf({ isGuest, account, orderCount, paidPence, refundedPence }: PersonPageProps["person"]): string {
-  const since = formatLondonDay(new Date(account.createdAt));
+  const since = formatLondonDay(account.createdAt);
   const money = `Paid ${formatPence(paidPence)}, refunded ${formatPence(refundedPence)}.`;
   const leaving = account.deletionDueAt
-    ? ` ${isGuest ? "What we know about them" : "The account"} is deleted on ${formatMoment(new Date(account.deletionDueAt))}.`
+    ? ` ${isGuest ? "What we know about them" : "The account"} is deleted on ${formatMoment(account.deletionDueAt)}.`
     : "";
   if (isGuest)
     return `${formatFigureOf(orderCount, "order", "orders")} since ${since}. ${money} No account yet.${leaving}`;

@@ -14,7 +14,6 @@ import { PostForm } from "~/ui/post-form";
 import { Tabs } from "~/ui/tabs";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { ReadSealed } from "./read-sealed";
-import type { Sent } from "./sent";
 
 /** Of one page; the rest is a link away. */
 const FIRST = 60;
@@ -23,7 +22,7 @@ const FIRST = 60;
 export interface Shown {
   readonly tab: Tab | "all";
   readonly counts: Readonly<Record<string, number>>;
-  readonly lines: readonly Sent<TimelineEvent>[];
+  readonly lines: readonly TimelineEvent[];
   /** How many earlier ones are not shown. */
   readonly earlier: number;
 }
@@ -60,7 +59,7 @@ interface PersonTimelineProps {
 /** Everything that happened, day by day, each line with what this role may do about it. */
 export function PersonTimeline({ shown, path, role }: PersonTimelineProps) {
   const { tab, counts, lines, earlier } = shown;
-  const days = [...new Set(lines.map(({ at }) => londonDay(new Date(at))))];
+  const days = [...new Set(lines.map(({ at }) => londonDay(at)))];
   return (
     <section aria-label="Timeline" id="timeline">
       <Tabs
@@ -81,7 +80,7 @@ export function PersonTimeline({ shown, path, role }: PersonTimelineProps) {
           <h2 className="timeline-day">{formatDay(day)}</h2>
           <ul className="timeline-lines">
             {lines
-              .filter(({ at }) => londonDay(new Date(at)) === day)
+              .filter(({ at }) => londonDay(at) === day)
               .map((line) => (
                 <Line key={line.key} line={line} role={role} />
               ))}
@@ -97,8 +96,8 @@ export function PersonTimeline({ shown, path, role }: PersonTimelineProps) {
   );
 }
 
-function Line({ line, role }: { readonly line: Sent<TimelineEvent>; readonly role: StaffRole }) {
-  const at = new Date(line.at);
+function Line({ line, role }: { readonly line: TimelineEvent; readonly role: StaffRole }) {
+  const at = line.at;
   return (
     <li className={`is-${line.mark}`}>
       <time dateTime={at.toISOString()}>{londonTime(at)}</time>
@@ -121,7 +120,7 @@ function Line({ line, role }: { readonly line: Sent<TimelineEvent>; readonly rol
 }
 
 interface ActionsProps {
-  readonly subject: Sent<Subject>;
+  readonly subject: Subject;
   readonly about: string;
   readonly role: StaffRole;
 }
@@ -151,7 +150,7 @@ function Actions({ subject, about, role }: ActionsProps) {
   );
 }
 
-function actionsOf(subject: Sent<Subject>, role: StaffRole): [label: string, href: string][] {
+function actionsOf(subject: Subject, role: StaffRole): [label: string, href: string][] {
   const may = (permission: Parameters<typeof isPermitted>[1]) => isPermitted(role, permission);
   switch (subject.type) {
     case "order": {

@@ -1,4 +1,3 @@
-import type { SerializeFrom } from "@remix-run/node";
 import type { reprintWaitingFor } from "~/domain/operations/printing/reprint-requests.server";
 import { isPermitted, type StaffRole } from "~/domain/people/staff/permissions";
 import { PATHS } from "~/hyperloop/paths";
@@ -6,7 +5,7 @@ import { Banner } from "~/ui/banner";
 import { formatReprint } from "./printing-labels";
 
 interface AskedBandProps {
-  readonly asked: SerializeFrom<NonNullable<ReturnType<typeof reprintWaitingFor>>>;
+  readonly asked: NonNullable<ReturnType<typeof reprintWaitingFor>>;
   readonly role: StaffRole;
 }
 

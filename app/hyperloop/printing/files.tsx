@@ -13,8 +13,7 @@ export const loader = leadToPage("printing.change", (param) => `/hyperloop/print
 export const action = staffAction("printing.change", async ({ staff, param, form, now }) => {
   const [binding = "", name] = String(form.get("file") ?? "").split(" ");
   const kind = PRINT_FILES.find((one) => one === name);
-  const wanted = kind && { shipmentId: param("shipment"), binding, kind };
-  if (!wanted) notFound();
+  const wanted = (kind && { shipmentId: param("shipment"), binding, kind }) ?? notFound();
   const by = { staffId: staff.staffId, reason: typedReason(form, "reason") };
   const opened = await openPrintFile(wanted, by, now);
   if (!opened.ok && opened.reason === "not_found") notFound();

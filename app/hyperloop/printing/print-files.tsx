@@ -1,6 +1,6 @@
-import type { PreflightReport } from "~/domain/book/prepress/preflight-report";
-import { BINDING_WORDS, type Binding } from "~/domain/kernel/book-format/bindings";
+import { BINDING_WORDS } from "~/domain/kernel/book-format/bindings";
 import { formatCountOf } from "~/domain/kernel/text/numbers";
+import type { shipmentData } from "~/domain/operations/printing/print-queue.server";
 import { needsReason, TO_PRINT } from "~/domain/shop/order-rules/book-looks";
 import type { ShipmentState } from "~/domain/shop/order-rules/shipments";
 import { Banner } from "~/ui/banner";
@@ -11,19 +11,7 @@ import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { formatThings, formatWarning, groupFindings } from "./printing-labels";
 
-interface Prints {
-  readonly binding: Binding;
-  readonly copies: number;
-  readonly pages: number;
-  readonly warnings: readonly Parameters<typeof formatWarning>[0][];
-  /** What the last check of the files found; missing of files of before it was recorded. */
-  readonly files?: {
-    readonly spineWidth: number;
-    readonly isAsSigned: boolean | null;
-    readonly interior: { readonly preflight: PreflightReport };
-    readonly cover: { readonly preflight: PreflightReport };
-  };
-}
+type Prints = NonNullable<ReturnType<typeof shipmentData>>["prints"][number];
 
 interface PrintFilesProps {
   readonly shipmentId: string;

@@ -7,6 +7,7 @@ import {
   QUEUE_VIEWS,
   queueFigures,
   SHIPMENT_LIST,
+  type ShipmentLine,
 } from "~/domain/operations/printing/print-queue.server";
 import { askForFiles } from "~/domain/operations/printing/shipment-actions.server";
 import { isPermitted } from "~/domain/people/staff/permissions";
@@ -15,6 +16,7 @@ import { listLoader } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
 import { staffAction } from "~/hyperloop/staff-route.server";
+import { StatusBadge } from "~/hyperloop/statuses";
 import { Button, LinkButton } from "~/ui/button";
 import { Kpis } from "~/ui/kpis";
 import { PostForm } from "~/ui/post-form";
@@ -23,8 +25,7 @@ import { VisuallyHidden } from "~/ui/visually-hidden";
 import { pageAddress } from "~/web/list-query";
 import { notFound, seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
-import { LineState } from "./line-state";
-import { formatBooks, REFUSALS, STEP_LABELS } from "./printing-labels";
+import { formatBooks, formatThings, REFUSALS, STEP_LABELS } from "./printing-labels";
 
 export const handle: ScreenHandle = { title: "Print queue – HyperLoop", noindex: true };
 
@@ -195,3 +196,38 @@ const COLUMNS: readonly Column<Line>[] = [
     cell: ({ expectedDay }) => (expectedDay ? formatDay(expectedDay) : "Not known"),
   },
 ];
+
+interface LineStateProps {
+  readonly line: Pick<
+    ShipmentLine,
+    "state" | "filesState" | "warningCount" | "isInDoubt" | "stale" | "carrier" | "trackingNumber"
+  >;
+}
+
+/** Where a shipment of the queue is, and what is to be known before it moves on. */
+function LineState({ line }: LineStateProps) {
+  const isWaiting = line.state === "waiting";
+  return (
+    <>
+      {isWaiting ? <StatusBadge of="printFiles" is={line.filesState} /> : <StatusBadge of="shipment" is={line.state} />}
+      {isWaiting && line.filesState === "ready" && line.warningCount > 0 && (
+        <CellNote>{formatThings(line.warningCount)}</CellNote>
+      )}
+      {isWaiting && line.isInDoubt && (
+        <CellNote>
+          <b>Payment in doubt</b>
+        </CellNote>
+      )}
+      {line.stale && (
+        <CellNote>
+          <b>Made before the {line.stale} changed</b>
+        </CellNote>
+      )}
+      {line.carrier && (
+        <CellNote>
+          {line.carrier} {line.trackingNumber}
+        </CellNote>
+      )}
+    </>
+  );
+}

@@ -1,26 +1,19 @@
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { formatMoment } from "~/domain/kernel/time/format-days";
 import { londonTime } from "~/domain/kernel/time/instants";
-import type { PrintOrderState } from "~/domain/operations/printing/print-orders";
+import type { printOrderOf } from "~/domain/operations/printing/print-orders.server";
 import { PATHS } from "~/hyperloop/paths";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 import { whyFieldOf } from "./printing-labels";
 
-interface Order {
-  readonly state: PrintOrderState;
-  readonly printerOrderId: string | null;
-  readonly leavesAt: Date | string | null;
-  readonly failure: string | null;
-  readonly isClosed: boolean;
-  readonly mayFollow: boolean;
-}
+type Order = NonNullable<ReturnType<typeof printOrderOf>["order"]>;
 
 interface PrinterPanelProps {
   readonly shipmentId: string;
   readonly order: Order | null;
-  readonly quote: { readonly pence: number; readonly at: Date | string } | null;
+  readonly quote: { readonly pence: number; readonly at: Date } | null;
   /** Whether the shipment could go to the printer now. */
   readonly isReady: boolean;
   /** Weeks that wait for a moderator: to order it then, somebody says why. */
@@ -43,7 +36,7 @@ export function PrinterPanel({ order, quote, ...panel }: PrinterPanelProps) {
       )}
       {quote && (
         <p>
-          {formatPence(quote.pence)} with delivery, asked {formatMoment(new Date(quote.at))}
+          {formatPence(quote.pence)} with delivery, asked {formatMoment(quote.at)}
         </p>
       )}
       {panel.canChange && (
@@ -82,7 +75,7 @@ function formatOrder(order: Order): string {
   switch (order.state) {
     case "waiting":
       return order.leavesAt
-        ? `The order goes to the printer at ${londonTime(new Date(order.leavesAt))}.`
+        ? `The order goes to the printer at ${londonTime(order.leavesAt)}.`
         : "The order goes to the printer.";
     case "sending":
       return why ? `The printer hasn’t answered, so we’ll try again.${why}` : "We’re sending the order.";

@@ -2,6 +2,7 @@ import { countBindings } from "~/domain/kernel/book-format/bindings";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { formatCountOf, formatOrdinal } from "~/domain/kernel/text/numbers";
 import type { ReprintCause, ReprintPayer } from "~/domain/operations/printing/print-costs";
+import type { shipmentData } from "~/domain/operations/printing/print-queue.server";
 import type { ReprintQuote } from "~/domain/operations/printing/reprints.server";
 import { NOT_SECOND } from "~/domain/people/staff/second-person";
 import { APPROVAL_LIMIT_HOURS, type ApprovalLimit } from "~/domain/shop/discounts/approval-limits";
@@ -84,16 +85,6 @@ export function formatUnreviewed(weeks: number): string {
 /** The name of the field that says why a shipment goes to print although weeks of it are unreviewed. */
 export const whyFieldOf = (shipmentId: string) => `why-${shipmentId}`;
 
-interface Warning {
-  readonly kind: string;
-  readonly week: number | null;
-  readonly pixelsPerInch?: number;
-  readonly pages?: number;
-  readonly cuts?: readonly { edge: string; millimetres: number }[];
-  readonly characters?: readonly string[];
-  readonly words?: readonly { typed: string; printed: string }[];
-}
-
 /** Notes of a file's check, each once with its pages: "Pages 12, 40: A photo has 240 pixels an inch." */
 export function groupFindings(notes: readonly { readonly page: number | null; readonly detail: string }[]): string[] {
   const pagesOf = new Map<string, number[]>();
@@ -105,6 +96,8 @@ export function groupFindings(notes: readonly { readonly page: number | null; re
     return `${pages.length === 1 ? "Page" : "Pages"} ${pages.join(", ")}: ${detail}`;
   });
 }
+
+type Warning = NonNullable<ReturnType<typeof shipmentData>>["prints"][number]["warnings"][number];
 
 /** What was found in the files, for the person who sends them on. */
 export function formatWarning(warning: Warning): string {

@@ -66,7 +66,7 @@ export default function ReprintRequestPage() {
           "Printed before": <a href={`${PATHS.printQueue}/${line.id}`}>{line.reference}</a>,
           Owner: line.owner,
           "Asked by": requestedBy ?? "A former colleague",
-          Asked: formatMoment(new Date(request.createdAt)),
+          Asked: formatMoment(request.createdAt),
           Cause: CAUSES[request.cause],
           Why: request.reason || "Deleted",
           "Who pays": PAYERS[request.payer],
@@ -76,7 +76,7 @@ export default function ReprintRequestPage() {
                 .filter((row) => row !== "")
                 .join(", ")
             : "Deleted",
-          Decided: request.decidedAt ? formatMoment(new Date(request.decidedAt)) : null,
+          Decided: request.decidedAt ? formatMoment(request.decidedAt) : null,
           "Reason declined": request.decidedReason || null,
           Reprint: request.reprintId ? <a href={`${PATHS.printQueue}/${request.reprintId}`}>Open the parcel</a> : null,
         }}

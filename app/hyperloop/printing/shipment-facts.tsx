@@ -1,4 +1,3 @@
-import type { SerializeFrom } from "@remix-run/node";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { formatDay, formatMoment } from "~/domain/kernel/time/format-days";
 import { costOf } from "~/domain/operations/printing/print-costs";
@@ -11,7 +10,7 @@ import { CAUSES, PAYERS } from "./cost-labels";
 import { formatBooks } from "./printing-labels";
 
 interface ShipmentFactsProps {
-  readonly view: SerializeFrom<NonNullable<ReturnType<typeof shipmentData>>> & {
+  readonly view: NonNullable<ReturnType<typeof shipmentData>> & {
     /** Whether its last step can still be taken back. */
     readonly undoable: object | null;
     readonly costs: Parameters<typeof costOf>[0];
@@ -42,7 +41,7 @@ function Tracking({ view: { line, undoable }, role }: ShipmentFactsProps) {
 function rowsOf({ view, role }: ShipmentFactsProps) {
   const { line } = view;
   const costPence = costOf(view.costs);
-  const moment = (at: Date | string | null, ahead: string) => (at ? formatMoment(new Date(at)) : ahead);
+  const moment = (at: Date | null, ahead: string) => (at ? formatMoment(at) : ahead);
   const link = (href: string | null, words: string, may: boolean) => (href && may ? <a href={href}>{words}</a> : words);
   return [
     { name: "Books", value: formatBooks(line.books) },
@@ -97,7 +96,7 @@ function rowsOf({ view, role }: ShipmentFactsProps) {
       : []),
     ...view.reprints.map(({ id, at }) => ({
       name: "Reprint",
-      value: <a href={`${PATHS.printQueue}/${id}`}>{formatMoment(new Date(at))}</a>,
+      value: <a href={`${PATHS.printQueue}/${id}`}>{formatMoment(at)}</a>,
     })),
   ];
 }

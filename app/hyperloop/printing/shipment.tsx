@@ -30,8 +30,7 @@ import { ShipmentFacts } from "./shipment-facts";
 export const handle: ScreenHandle = { title: "Shipment – HyperLoop", noindex: true };
 
 export const loader = staffLoader("printing.read", ({ param, now }) => {
-  const view = shipmentData(param("shipment"));
-  if (!view) notFound();
+  const view = shipmentData(param("shipment")) ?? notFound();
   const undoable = undoableStepOf(view.line.id, now);
   const disputes = view.orderId === null ? [] : disputesOfOrder(view.orderId);
   return {

@@ -34,15 +34,10 @@ interface Action {
   readonly permission: Permission;
 }
 
-/** As it arrives at the page: moments are texts there. */
-type Sent<Row> = { readonly [Name in keyof Row]: Row[Name] extends Date ? Date | string : Row[Name] };
-
 const permitted = (role: StaffRole, actions: readonly (Action | false)[]): Action[] =>
   actions.filter((action) => action !== false && isPermitted(role, action.permission)).slice(0, 2) as Action[];
 
-const dayOf = (at: Date | string) => formatLondonDay(new Date(at));
-
-export function personRow(person: Sent<FoundPerson>, role: StaffRole): HitRow {
+export function personRow(person: FoundPerson, role: StaffRole): HitRow {
   const path = personPath(person);
   const { isGuest, loopCount, orderCount } = person;
   const count = isGuest
@@ -76,7 +71,7 @@ export function personRow(person: Sent<FoundPerson>, role: StaffRole): HitRow {
   };
 }
 
-function stateOfPerson(person: Sent<FoundPerson>): Label {
+function stateOfPerson(person: FoundPerson): Label {
   if (person.disputedOrderId !== null) return ["Dispute", "bad"];
   if (person.isUndeliverable) return ["Email failed", "bad"];
   if (person.isLeaving) return ["To be deleted", "pending"];
@@ -90,14 +85,16 @@ const ORDERED: Readonly<Record<FoundOrder["kind"], readonly [one: string, many: 
   book_copies: ["book copy", "book copies"],
 };
 
-export function orderRow(order: Sent<FoundOrder>, role: StaffRole): HitRow {
+export function orderRow(order: FoundOrder, role: StaffRole): HitRow {
   const path = `${PATHS.orders}/${order.id}`;
   const canRefund = order.isPaid && !order.isDisputed && order.refundedPence < order.totalPence;
   return {
     id: order.id,
     name: order.number,
     href: path,
-    facts: [order.buyer, formatFigureOf(order.quantity, ...ORDERED[order.kind]), dayOf(order.createdAt)].join(", "),
+    facts: [order.buyer, formatFigureOf(order.quantity, ...ORDERED[order.kind]), formatLondonDay(order.createdAt)].join(
+      ", ",
+    ),
     figure: formatPence(order.totalPence),
     state: order.isDisputed
       ? ["Disputed", "bad"]
@@ -121,7 +118,7 @@ export function orderRow(order: Sent<FoundOrder>, role: StaffRole): HitRow {
   };
 }
 
-export function voucherRow(voucher: Sent<FoundVoucher>, role: StaffRole): HitRow {
+export function voucherRow(voucher: FoundVoucher, role: StaffRole): HitRow {
   const path = `${PATHS.vouchers}/${voucher.id}`;
   const { recipient, giver, status, redeemedByAccountId } = voucher;
   const isUsable = status === "ACTIVE" || status === "EXPIRED";
@@ -130,7 +127,7 @@ export function voucherRow(voucher: Sent<FoundVoucher>, role: StaffRole): HitRow
     name: `···· ···· ${voucher.lastFour}`,
     href: path,
     facts: [recipient && `For ${recipient}`, giver && `from ${giver}`].filter(Boolean).join(", ") || "No name",
-    figure: voucher.redeemedAt ? dayOf(voucher.redeemedAt) : `Until ${dayOf(voucher.expiresAt)}`,
+    figure: voucher.redeemedAt ? formatLondonDay(voucher.redeemedAt) : `Until ${formatLondonDay(voucher.expiresAt)}`,
     state: STATUSES.voucher[status],
     actions: permitted(role, [
       redeemedByAccountId !== null && {
@@ -146,7 +143,7 @@ export function voucherRow(voucher: Sent<FoundVoucher>, role: StaffRole): HitRow
 
 type Shipment = ReturnType<typeof shipmentLines>[number];
 
-export function shipmentRow(shipment: Sent<Shipment>, role: StaffRole): HitRow {
+export function shipmentRow(shipment: Shipment, role: StaffRole): HitRow {
   const path = `${PATHS.printQueue}/${shipment.id}`;
   const { address, carrier, trackingNumber, state } = shipment;
   const tracking = carrier && trackingNumber ? trackingPage(carrier, trackingNumber) : null;
@@ -163,7 +160,7 @@ export function shipmentRow(shipment: Sent<Shipment>, role: StaffRole): HitRow {
     ]
       .filter(Boolean)
       .join(", "),
-    figure: `Since ${dayOf(shipment.createdAt)}`,
+    figure: `Since ${formatLondonDay(shipment.createdAt)}`,
     state: shipment.isInDoubt || shipment.isReversed ? ["On hold", "pending"] : STATUSES.shipment[state],
     actions: permitted(role, [
       isThere && {
@@ -177,12 +174,12 @@ export function shipmentRow(shipment: Sent<Shipment>, role: StaffRole): HitRow {
   };
 }
 
-export function batchRow(batch: Sent<FoundBatch>): HitRow {
+export function batchRow(batch: FoundBatch): HitRow {
   return {
     id: batch.id,
     name: batch.note || "No note",
     href: `${PATHS.batches}/${batch.id}`,
-    facts: `${formatFigureOf(batch.count, "voucher", "vouchers")}, made ${dayOf(batch.createdAt)} by ${batch.madeBy ?? "a former colleague"}`,
+    facts: `${formatFigureOf(batch.count, "voucher", "vouchers")}, made ${formatLondonDay(batch.createdAt)} by ${batch.madeBy ?? "a former colleague"}`,
     figure: `${batch.redeemed} redeemed`,
     state:
       batch.held > 0

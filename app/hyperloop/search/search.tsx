@@ -4,17 +4,18 @@ import { foundPeople } from "~/domain/backoffice/search/found-people.server";
 import { foundBatches, foundVouchers } from "~/domain/backoffice/search/found-vouchers.server";
 import { KINDS, type Kind, MOST_FOUND } from "~/domain/backoffice/search/kinds";
 import { search } from "~/domain/backoffice/search/search.server";
-import { FEWEST_CHARACTERS, readSearch } from "~/domain/backoffice/search/terms";
+import { FEWEST_CHARACTERS, piecesOf, readSearch } from "~/domain/backoffice/search/terms";
 import { formatFigureOf } from "~/domain/kernel/text/numbers";
 import { shipmentLines } from "~/domain/operations/printing/print-queue.server";
 import { isPermitted } from "~/domain/people/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { staffLoader } from "~/hyperloop/staff-route.server";
+import { Badge } from "~/ui/badge";
 import { Tabs } from "~/ui/tabs";
+import { VisuallyHidden } from "~/ui/visually-hidden";
 import { choiceIn, searchIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { HitRows } from "./hit-list";
 import { batchRow, type HitRow, orderRow, personRow, shipmentRow, voucherRow } from "./hit-rows";
 
 export const handle: ScreenHandle<{ words: string }> = {
@@ -132,4 +133,43 @@ function leadOf({ words, isShort }: { words: string; isShort: boolean }, total: 
   if (isShort && total === 0) return `Type at least ${FEWEST_CHARACTERS} letters or figures.`;
   if (words !== "" && total === 0) return "Try part of the name, the postcode or the last four of a card or voucher.";
   return "We look in names, contact details and numbers, never in what people wrote.";
+}
+
+/** The rows as a list; what was searched for is marked. */
+function HitRows({ rows, words }: { readonly rows: readonly HitRow[]; readonly words: string }) {
+  return (
+    <ul className="rows">
+      {rows.map((row) => (
+        <li key={row.id}>
+          <div>
+            <a className="row-name" href={row.href}>
+              <Marked text={row.name} words={words} />
+            </a>
+            <p className="row-facts">
+              <Marked text={row.facts} words={words} />
+            </p>
+          </div>
+          <p className="row-figure">{row.figure}</p>
+          <p className="row-state">
+            <Badge tone={row.state[1]}>{row.state[0]}</Badge>
+          </p>
+          <p className="row-actions">
+            {row.actions.map(({ label, href }) => (
+              <a key={label} href={href}>
+                {label}
+                <VisuallyHidden>, {row.name}</VisuallyHidden>
+              </a>
+            ))}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Marked({ text, words }: { readonly text: string; readonly words: string }) {
+  return piecesOf(text, words).map(({ text: piece, isHit }, place) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other name
+    isHit ? <mark key={place}>{piece}</mark> : piece,
+  );
 }

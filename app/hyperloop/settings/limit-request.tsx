@@ -86,9 +86,9 @@ export default function LimitRequest() {
           [`Now, in ${APPROVAL_LIMIT_HOURS} hours`]: formatApprovalLimit(now),
           "Asked for": formatApprovalLimit(request),
           "Asked by": requestedBy ?? "A former colleague",
-          Asked: formatMoment(new Date(request.createdAt)),
+          Asked: formatMoment(request.createdAt),
           Why: request.reason,
-          Decided: request.decidedAt ? formatMoment(new Date(request.decidedAt)) : null,
+          Decided: request.decidedAt ? formatMoment(request.decidedAt) : null,
           "Reason given": request.decidedReason,
         }}
       />

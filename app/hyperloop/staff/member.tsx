@@ -25,8 +25,7 @@ import { ROLE_OPTIONS, STAFF_REFUSALS, StaffBadge } from "./staff-labels";
 export const handle: ScreenHandle = { title: "Staff account – HyperLoop", noindex: true };
 
 export const loader = staffLoader("staff.manage", ({ staff, param, now }) => {
-  const person = staffById(param("member"));
-  if (!person) notFound();
+  const person = staffById(param("member")) ?? notFound();
   const pending = superAdminRequested(person.id, now) ?? null;
   const isOwn = person.id === staff.staffId;
   return { staff, person, pending, isOwn, actions: auditEventsOn("staff", person.id) };
@@ -79,8 +78,8 @@ export default function Member() {
     >
       {pending && (
         <Banner tone="warn">
-          <b>{pending.by}</b> asked on {formatMoment(new Date(pending.at))} to make them a super admin: {pending.reason}
-          . Another super admin can agree by choosing that role below.
+          <b>{pending.by}</b> asked on {formatMoment(pending.at)} to make them a super admin: {pending.reason}. Another
+          super admin can agree by choosing that role below.
         </Banner>
       )}
       <ErrorSummary problems={problemsOf(form)} />
@@ -89,8 +88,8 @@ export default function Member() {
           Email: person.email,
           Role: ROLE_NAMES[person.role],
           "Signs in with": signInMethods(person),
-          Added: formatMoment(new Date(person.createdAt)),
-          "Last sign-in": person.lastSignedInAt ? formatMoment(new Date(person.lastSignedInAt)) : "Never",
+          Added: formatMoment(person.createdAt),
+          "Last sign-in": person.lastSignedInAt ? formatMoment(person.lastSignedInAt) : "Never",
         }}
       />
       {isOwn && <p className="muted">This is your own account. Only another super admin can change your role.</p>}

@@ -102,11 +102,11 @@ export default function Restore() {
           Whose: accountId && isBack ? <a href={`${PATHS.people}/${accountId}`}>{request.account}</a> : request.account,
           "Only this loop": request.loopId,
           "As it was on": request.moment ? formatMoment(new Date(request.moment)) : "The newest nightly copy",
-          Copy: request.copyAt ? `${request.copyName}, ${formatMoment(new Date(request.copyAt))}` : null,
-          "Asked by": `${requestedBy ?? "A former colleague"}, ${formatMoment(new Date(request.createdAt))}`,
+          Copy: request.copyAt ? `${request.copyName}, ${formatMoment(request.copyAt)}` : null,
+          "Asked by": `${requestedBy ?? "A former colleague"}, ${formatMoment(request.createdAt)}`,
           Why: request.reason,
           [state === "declined" ? "Declined by" : "Approved by"]: request.decidedAt
-            ? `${decidedBy ?? "A former colleague"}, ${formatMoment(new Date(request.decidedAt))}`
+            ? `${decidedBy ?? "A former colleague"}, ${formatMoment(request.decidedAt)}`
             : null,
           [state === "declined" ? "Reason declined" : "Reason withdrawn"]: request.decidedReason,
           [isBack ? "Came back" : "Would come back"]: counts ? countsInWords(counts).join(", ") : null,
@@ -116,7 +116,7 @@ export default function Restore() {
             ? `${conflictsInWords(report.conflicts).join(", ")}: something newer is in its place`
             : null,
           "Missing files": report && report.missingFiles.length > 0 ? <Missing files={report.missingFiles} /> : null,
-          Back: request.doneAt ? formatMoment(new Date(request.doneAt)) : null,
+          Back: request.doneAt ? formatMoment(request.doneAt) : null,
         }}
       />
       {state === "waiting" && isAsker && <p>{RESTORE_REFUSALS.own_request}</p>}

@@ -1,9 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
+import { capitalise } from "~/domain/kernel/text/numbers";
 import { SECOND_MS } from "~/domain/kernel/time/durations";
 import { formatMoment } from "~/domain/kernel/time/format-days";
 import { refusedEmails } from "~/domain/mail/outbox/circuit-breaker.server";
 import { isPermitted } from "~/domain/people/staff/permissions";
-import { checkForStaff, recentReadiness } from "~/domain/system/checks/readiness.server";
+import { checkForStaff, type ReadinessFinding, recentReadiness } from "~/domain/system/checks/readiness.server";
 import {
   backups,
   deadEmails,
@@ -19,12 +20,13 @@ import { PanelOf } from "~/hyperloop/panel";
 import { panelsOf } from "~/hyperloop/panels.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
+import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
 import { Kpis } from "~/ui/kpis";
 import { TablePanel } from "~/ui/panels";
+import { Table } from "~/ui/table";
 import { seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
-import { BackupsPanel, ReadinessPanel } from "./check-panels";
 import { Failures, RefusedEmails } from "./failures";
 
 export const handle: ScreenHandle = { title: "System – HyperLoop", noindex: true };
@@ -159,4 +161,62 @@ export default function System() {
 function inWords(name: string): string {
   const words = name.replace(/[_-]/g, " ");
   return name.includes(".") ? name : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+interface ReadinessPanelProps {
+  readonly checks: readonly ReadinessFinding[];
+  /** Beside them: what staff want to know and the product can do without. */
+  readonly beside: readonly ReadinessFinding[];
+}
+
+/** What `/ready` says, check by check. */
+function ReadinessPanel({ checks, beside }: ReadinessPanelProps) {
+  const failing = checks.filter(({ ok }) => !ok).length;
+  return (
+    <section className="staff-panel">
+      <h2>{failing === 0 ? "Ready" : `Not ready: ${failing} of ${checks.length} checks fail`}</h2>
+      <FindingsTable caption="Checks" label="Check" findings={[...checks, ...beside]} />
+    </section>
+  );
+}
+
+interface BackupsPanelProps {
+  readonly findings: readonly ReadinessFinding[];
+  readonly mayRestore: boolean;
+}
+
+/** How old each kind of backup is, and what is wrong with it. */
+function BackupsPanel({ findings, mayRestore }: BackupsPanelProps) {
+  return (
+    <section className="staff-panel">
+      <h2>Backups</h2>
+      <FindingsTable caption="Can the database be restored?" label="Backup" findings={findings} />
+      {mayRestore && (
+        <p>
+          <a href={PATHS.restores}>Bring back an account or loop that was deleted by accident</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface FindingsTableProps {
+  readonly caption: string;
+  readonly label: string;
+  readonly findings: readonly ReadinessFinding[];
+}
+
+function FindingsTable({ caption, label, findings }: FindingsTableProps) {
+  return (
+    <Table
+      caption={caption}
+      captionHidden
+      columns={[
+        { label, cell: ({ name }) => capitalise(name) },
+        { label: "State", cell: ({ ok }) => <Badge tone={ok ? "good" : "bad"}>{ok ? "OK" : "Failing"}</Badge> },
+        { label: "Result", cell: ({ reason }) => <span className="audit-text">{reason}</span> },
+      ]}
+      rows={findings.map((finding) => ({ ...finding, id: finding.name }))}
+    />
+  );
 }

@@ -1,18 +1,9 @@
+import type { recentResults } from "~/domain/backoffice/checks/results.server";
 import { formatMoment } from "~/domain/kernel/time/format-days";
 import { Badge } from "~/ui/badge";
 import { Table } from "~/ui/table";
 
-export interface Result {
-  readonly id: string;
-  readonly name: string;
-  readonly kind: string;
-  readonly status: string;
-  readonly durationMs: number | null;
-  readonly message: string;
-  readonly details: string | null;
-  readonly by: string | null;
-  readonly at: Date | string;
-}
+type Result = ReturnType<typeof recentResults>[number];
 
 /** What checks found, the newest first. */
 export function ResultsTable({ results }: { readonly results: readonly Result[] }) {
@@ -34,7 +25,7 @@ export function ResultsTable({ results }: { readonly results: readonly Result[] 
             label: "Message",
             cell: ({ message, details }) => <Message message={message} details={details} />,
           },
-          { label: "When", cell: ({ at }) => formatMoment(new Date(at)) },
+          { label: "When", cell: ({ at }) => formatMoment(at) },
           { label: "Who", cell: ({ by }) => by ?? "–" },
         ]}
         rows={results}

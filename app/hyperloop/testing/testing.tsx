@@ -15,13 +15,15 @@ import { recentHealth } from "~/domain/system/checks/health.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
+import { Badge } from "~/ui/badge";
 import { HealthChecks } from "~/ui/health-checks";
+import { PostForm } from "~/ui/post-form";
+import { Table } from "~/ui/table";
 import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import { notFound, seeOther, unprocessable } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { ResultsTable } from "./results-table";
-import { SuitesTable } from "./suites-table";
 import { PaymentForm, UsersForm, VouchersForm } from "./tool-forms";
 
 export const handle: ScreenHandle = { title: "Testing tools – HyperLoop", noindex: true };
@@ -119,5 +121,49 @@ export default function Testing() {
       )}
       <ResultsTable results={results} />
     </StaffFrame>
+  );
+}
+
+type SuiteShown = ReturnType<typeof suiteData>[number] & {
+  readonly last: ReturnType<ReturnType<typeof lastRuns>["get"]> | null;
+};
+
+/** The suites, each with a button that runs it. */
+function SuitesTable({ suites }: { readonly suites: readonly SuiteShown[] }) {
+  return (
+    <Table
+      caption="Automated suites"
+      captionHidden
+      columns={[
+        { label: "Suite", cell: ({ name, description }) => `${name}: ${description}` },
+        { label: "Checks", numeric: true, cell: ({ tests }) => tests },
+        { label: "Last run", cell: ({ last }) => <LastRun last={last} /> },
+        {
+          label: "Run",
+          labelHidden: true,
+          cell: ({ id, name }) => (
+            <PostForm>
+              <input type="hidden" name="intent" value="suite" />
+              <button type="submit" className="link-button" name="suite" value={id}>
+                Run {name}
+              </button>
+            </PostForm>
+          ),
+        },
+      ]}
+      rows={suites}
+    />
+  );
+}
+
+function LastRun({ last }: Pick<SuiteShown, "last">) {
+  if (!last) return <span className="muted">Never</span>;
+  return (
+    <>
+      <Badge tone={last.failed === 0 ? "good" : "bad"}>
+        {last.failed === 0 ? `${last.passed} passed` : `${last.failed} failed`}
+      </Badge>{" "}
+      <span className="muted">{formatMoment(last.at)}</span>
+    </>
   );
 }

@@ -15,8 +15,7 @@ function asked({ request, staff }: StaffRequest) {
   const lists = listAddresses().filter(
     ({ name, permission }) => (named ?? name) === name && isPermitted(staff.role, permission),
   );
-  const list = lists.find((one) => viewAsked(one, params) !== "") ?? lists[0];
-  if (!list) notFound();
+  const list = lists.find((one) => viewAsked(one, params) !== "") ?? lists[0] ?? notFound();
   return { list, query: viewAsked(list, params) };
 }
 

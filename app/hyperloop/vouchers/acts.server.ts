@@ -1,6 +1,5 @@
 import { recipientForm } from "~/domain/backoffice/people/forms";
 import { giveNewCode } from "~/domain/backoffice/people/gift-corrections.server";
-import { listLoopTypes, listThemes } from "~/domain/diary/catalogue/catalogue";
 import { UNDO_MINUTES } from "~/domain/diary/loops/completion";
 import { formatStartToStaff } from "~/domain/diary/loops/starting";
 import { deliveryWindow } from "~/domain/diary/rules/calendar";
@@ -21,6 +20,7 @@ import {
 } from "~/domain/shop/vouchers/voucher-actions.server";
 import { choice, date, reason, text } from "~/hyperloop/act-fields";
 import { act, actOnSelected, type StaffAct } from "~/hyperloop/declared-acts.server";
+import { loopOptions } from "~/hyperloop/loop-options";
 import { PATHS } from "~/hyperloop/paths";
 import type { StaffRequest } from "~/hyperloop/staff-route.server";
 import { notFound } from "~/web/responses.server";
@@ -195,12 +195,6 @@ export const VOUCHER_ACTS: Readonly<Record<string, StaffAct>> = {
     ask: (at) => {
       const { line, voucher } = voucherOf(at);
       const { theme, type, recipientEmail } = voucher;
-      const loops = listThemes().flatMap(({ id, name }) =>
-        listLoopTypes({ themeId: id, journey: "redeem" }).map(({ key, displayName }) => ({
-          value: `${id}/${key}`,
-          label: `${name}: ${displayName}`,
-        })),
-      );
       const { recommended, earliest, latest } = deliveryWindow(londonDay(at.now));
       return {
         title: "Manual Redeem",
@@ -214,7 +208,7 @@ export const VOUCHER_ACTS: Readonly<Record<string, StaffAct>> = {
         },
         fields: [
           text("email", "Customer’s email", { type: "email" }),
-          choice("loop", "Loop", { options: loops, placeholder: "Choose a loop" }),
+          choice("loop", "Loop", { options: loopOptions("redeem"), placeholder: "Choose a loop" }),
           date("deliveryDay", "Delivery date", { hint: formatDayRange(earliest, latest) }),
           reason(),
         ],

@@ -36,8 +36,7 @@ export const headers = loaderHeaders;
 
 /** One partner order: where its vouchers are, and one page of them. Their codes stay sealed here. */
 export const loader = staffLoader("vouchers.read", ({ request, staff, param, now }) => {
-  const batch = batchData(param("batch"));
-  if (!batch) notFound();
+  const batch = batchData(param("batch")) ?? notFound();
   const query = { q: "", page: pageIn(request), status: choiceIn(request, "status", BATCH_TABS) };
   const found = VOUCHER_LIST.read({ ...query, batch: batch.id }, { now, role: staff.role });
   return {

@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<Line>[] = [
       </>
     ),
   },
-  { label: "Made", sort: "-made", cell: ({ createdAt }) => formatMoment(new Date(createdAt)) },
+  { label: "Made", sort: "-made", cell: ({ createdAt }) => formatMoment(createdAt) },
   { label: "By", cell: ({ madeBy }) => madeBy },
   { label: "Vouchers", sort: "-vouchers", numeric: true, cell: ({ count }) => count },
   {

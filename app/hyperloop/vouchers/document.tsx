@@ -9,8 +9,7 @@ export const loader = leadToPage("vouchers.reveal", (param) => `/hyperloop/vouch
 /** The card of a voucher as a PDF, which shows its code; who took it is written down. */
 export const action = staffAction("vouchers.reveal", async ({ staff, param, now }) => {
   const voucherId = param("voucher");
-  const printed = await renderVoucherForStaff(voucherId, now);
-  if (!printed) notFound();
+  const printed = (await renderVoucherForStaff(voucherId, now)) ?? notFound();
   if (!printed.ok) {
     const flash = { tone: "bad" as const, message: "Failed to download voucher. Please try again." };
     return await seeOther(`/hyperloop/vouchers/${voucherId}`, { flash });

@@ -178,7 +178,7 @@ export default function Voucher() {
   );
 }
 
-const day = (at: string | Date | null) => (at === null ? "Not yet" : formatMoment(new Date(at)));
+const day = (at: Date | null) => (at === null ? "Not yet" : formatMoment(at));
 
 /** Who a gift is for. What its giver wrote is read by a press; what staff wrote on their own vouchers is there. */
 function GiftPanel() {

@@ -58,8 +58,7 @@ describe("sales analytics", () => {
   });
 
   it("go out as a file, and who took them is written down", async () => {
-    const { browser } = await staffBrowser(app, "analyst");
-    await browser.visit(`${PATH}?period=7d`);
+    const { browser } = await staffBrowser(app, "analyst", `${PATH}?period=7d`);
     const file = await browser.submit("Export CSV");
     expect(file.headers.get("content-type")).toContain("text/csv");
     const lines = file.body.trim().split("\r\n");

@@ -22,8 +22,7 @@ const GUEST_PASSWORD_DIGEST =
 describe("the audit log", () => {
   it("says who did what to what and why, found by reason, id, area, person and day", async () => {
     const { voucherId } = await makeVoucher();
-    const support = await staffBrowser(app, "support");
-    await support.browser.visit(`/hyperloop/vouchers/${voucherId}/cancel`);
+    const support = await staffBrowser(app, "support", `/hyperloop/vouchers/${voucherId}/cancel`);
     await support.browser.submit("Cancel Voucher", { Reason: "=1+1, lost “in” the post 100%" });
     const { browser } = await staffBrowser(app, "super_admin");
     const today = dayFromToday(0);
@@ -42,8 +41,7 @@ describe("the audit log", () => {
   it("reads as sentences with names that lead to what they are about, and is found by a customer’s name", async () => {
     const gwen = await becomeCustomer(app);
     change("UPDATE accounts SET first_name = 'Gwendolen', last_name = 'Quill' WHERE id = ?", gwen.accountId);
-    const support = await staffBrowser(app, "support");
-    await support.browser.visit(`/hyperloop/people/${gwen.accountId}`);
+    const support = await staffBrowser(app, "support", `/hyperloop/people/${gwen.accountId}`);
     await support.browser.submit("Save note", { "Add a note": "Rang about her parcel" });
     const { browser } = await staffBrowser(app, "super_admin");
     const page = await browser.visit(`${LIST}?q=gwendolen`);
@@ -58,8 +56,7 @@ describe("the audit log", () => {
     const gwen = await becomeCustomer(app);
     change("UPDATE accounts SET first_name = 'Nerys', last_name = 'Vaughan' WHERE id = ?", gwen.accountId);
     const { voucherId } = await makeVoucher({ purchasedByAccountId: gwen.accountId });
-    const support = await staffBrowser(app, "support");
-    await support.browser.visit(`/hyperloop/vouchers/${voucherId}/cancel`);
+    const support = await staffBrowser(app, "support", `/hyperloop/vouchers/${voucherId}/cancel`);
     await support.browser.submit("Cancel Voucher", { Reason: "Lost in the post" });
     const { browser } = await staffBrowser(app, "super_admin");
     const page = await browser.visit(`${LIST}?q=${voucherId}`);
@@ -157,8 +154,7 @@ describe("the audit log", () => {
   });
 
   it("is a file for spreadsheets without formulas, and taking it is an audit event", async () => {
-    const { browser } = await staffBrowser(app, "super_admin");
-    await browser.visit(`${LIST}?area=vouchers`);
+    const { browser } = await staffBrowser(app, "super_admin", `${LIST}?area=vouchers`);
     const file = await browser.submit("Export CSV");
     expect(file.headers.get("content-type")).toContain("text/csv");
     expect(file.body).toContain(`"'=1+1, lost “in” the post 100%"`);

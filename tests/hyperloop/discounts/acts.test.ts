@@ -27,15 +27,13 @@ describe("the last day of the launch offer’s code", () => {
     ["2020-01-01", "Please choose a last day that isn’t in the past"],
     ["2099-12-02", "Please choose an earlier day. A last day can’t be put off"],
   ])("is never put off, nor in the past, nor left blank (%s)", async (day, sentence) => {
-    const { browser } = await staffBrowser(app, "marketing");
-    await browser.visit(`${CODE}/last-day`);
+    const { browser } = await staffBrowser(app, "marketing", `${CODE}/last-day`);
     const page = await browser.submit("Save", { "Last day": day });
     expect([page.status, page.errorSummary()]).toEqual([422, [sentence]]);
   });
 
   it("is brought forward", async () => {
-    const { browser } = await staffBrowser(app, "marketing");
-    await browser.visit(`${CODE}/last-day`);
+    const { browser } = await staffBrowser(app, "marketing", `${CODE}/last-day`);
     await browser.submit("Save", { "Last day": "2099-11-30" });
     expect(browser.page.text("main")).toContain("30 November 2099");
   });

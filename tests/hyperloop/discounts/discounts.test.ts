@@ -103,15 +103,7 @@ describe("discounts", () => {
     expect(made.body).toContain("You asked for this discount, so somebody else must decide.");
     const page = made.path;
     const press = async (path: string, fields: Record<string, string>) =>
-      await maker.browser.send(path, {
-        method: "POST",
-        body: new URLSearchParams({ csrf: made.field("csrf").value, ...fields }).toString(),
-        headers: {
-          "Content-Type": "application/x-www-form-urlencoded",
-          Origin: process.env.PUBLIC_ORIGIN ?? "",
-          "Sec-Fetch-Site": "same-origin",
-        },
-      });
+      await maker.browser.post(path, { csrf: made.field("csrf").value, ...fields });
     await press(page, { intent: "approve" });
     await press(LIST, { intent: "activate", discount: page.split("/").at(-1) ?? "" });
     expect(isOn()).toBe(false);
@@ -133,8 +125,7 @@ describe("discounts", () => {
   it("stay switched off where a second person declines them", async () => {
     const { browser } = await staffBrowser(app, "marketing");
     const made = await create(browser, { Code: "TOO-MUCH", Value: "99" });
-    const second = await staffBrowser(app, "super_admin");
-    await second.browser.visit(made.path);
+    const second = await staffBrowser(app, "super_admin", made.path);
     await second.browser.submit("Decline the discount", { Reason: "Half is plenty" });
     expect(second.browser.page.body).toContain("Half is plenty");
     await browser.visit(`${LIST}?q=too-much`);

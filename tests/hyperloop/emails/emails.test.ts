@@ -85,8 +85,7 @@ describe("emails", () => {
 
   it("go again at most three times a day, and each time it is written down", async () => {
     const { id, customer } = await emailTo();
-    const { browser, staffId } = await staffBrowser(app, "support");
-    await browser.visit(`${LIST}/${id}`);
+    const { browser, staffId } = await staffBrowser(app, "support", `${LIST}/${id}`);
     for (let time = 0; time < 3; time += 1) await browser.submit("Resend");
     expect(browser.page.body).toContain("It has been resent three times today. That’s the limit.");
     expect(countOf("emails", "resend_of = ? AND to_email = ?", id, customer.email)).toBe(3);
@@ -96,8 +95,7 @@ describe("emails", () => {
 
   it("can be sent again from the page of their account", async () => {
     const { id, customer } = await emailTo();
-    const { browser } = await staffBrowser(app, "support");
-    await browser.visit(`/hyperloop/people/${customer.accountId}`);
+    const { browser } = await staffBrowser(app, "support", `/hyperloop/people/${customer.accountId}`);
     await browser.submit(`Send again: Email “About ${id}”, sent`);
     expect(browser.page.path).toBe(`/hyperloop/people/${customer.accountId}`);
     expect(rowOf("SELECT state FROM emails WHERE resend_of = ?", id).state).toBe("waiting");

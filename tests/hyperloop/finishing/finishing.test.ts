@@ -39,8 +39,7 @@ describe("finishing", () => {
 
   it("goes out as a file, and who took it is written down", async () => {
     await sleeper();
-    const { browser } = await staffBrowser(app, "analyst");
-    await browser.visit(PATH);
+    const { browser } = await staffBrowser(app, "analyst", PATH);
     const file = await browser.submit("Export CSV");
     expect(file.headers.get("content-type")).toContain("text/csv");
     expect(file.body).toContain("\r\nMonth of the first day,February 2024,Gone quiet,2\r\n");

@@ -64,8 +64,7 @@ describe("the inbox", () => {
 
   it("lets somebody take a line by its own button, and find it under Mine", async () => {
     const id = alarmed("Second.");
-    const { browser, staffId } = await staffBrowser(app, "support");
-    await browser.visit(INBOX);
+    const { browser, staffId } = await staffBrowser(app, "support", INBOX);
     await browser.submit(`Take it: ${browser.page.root.querySelector(".work-what a")?.text}`);
     expect(ownerOf(id)).toBe(staffId);
     expect((await browser.visit(`${INBOX}?show=mine`)).body).toContain("Second.");
@@ -94,8 +93,7 @@ describe("the inbox", () => {
 
   it("snoozes what is selected until a day after today", async () => {
     alarmed("Fourth.");
-    const { browser } = await staffBrowser(app, "support");
-    await browser.visit(INBOX);
+    const { browser } = await staffBrowser(app, "support", INBOX);
     const refused = await browser.submit("Snooze", { ...SELECTED, "Snooze until": "2020-01-01" });
     expect(refused.errorSummary()).toEqual(["Please choose a day after today, within 60 days"]);
     const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);

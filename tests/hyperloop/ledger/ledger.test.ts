@@ -35,8 +35,7 @@ it("shows the days asked for, names no customer to an analyst, and gives the sam
 it("gives orders and customers as files to a super admin", async () => {
   const customer = await becomeCustomer(app);
   giveGift(customer);
-  const { browser } = await staffBrowser(app, "super_admin");
-  await browser.visit(LEDGER);
+  const { browser } = await staffBrowser(app, "super_admin", LEDGER);
   expect((await browser.submit("Orders as CSV")).body).toContain(customer.email);
   await browser.visit(LEDGER);
   expect((await browser.submit("Customers as CSV")).body).toContain(customer.email);

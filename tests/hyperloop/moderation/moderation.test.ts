@@ -195,15 +195,7 @@ describe("deciding", () => {
     ] as const;
     for (const [name, value, status] of odd) {
       const sent = { csrf: opened.field("csrf").value, intent: "approve", seen, [name]: value };
-      const fields = Object.entries(sent);
-      const page = await one.browser.send(address(7), {
-        method: "POST",
-        body: new URLSearchParams(fields).toString(),
-        headers: {
-          "Content-Type": "application/x-www-form-urlencoded",
-          Origin: process.env.PUBLIC_ORIGIN ?? "",
-        },
-      });
+      const page = await one.browser.post(address(7), sent);
       expect([name, page.status, entryIn(7).moderation]).toEqual([name, status, "PENDING"]);
     }
   });
@@ -381,21 +373,10 @@ describe("a review session", () => {
   it("takes back nobody else’s decision, and none that its owner was told of", async () => {
     await start("Review before printing");
     await press("approve", undefined, reviewer);
-    const colleague = await staffBrowser(app, "moderator");
-    await colleague.browser.visit(addressOf(3));
+    const colleague = await staffBrowser(app, "moderator", addressOf(3));
     await colleague.browser.submit("Open the entry", WHY);
-    const form = new URLSearchParams({
-      ...{ csrf: colleague.browser.page.field("csrf").value, intent: "undo" },
-      entry: String(entryOf(1).id),
-    });
-    await colleague.browser.send(addressOf(3), {
-      method: "POST",
-      body: form.toString(),
-      headers: {
-        "Content-Type": "application/x-www-form-urlencoded",
-        Origin: process.env.PUBLIC_ORIGIN ?? "",
-      },
-    });
+    const { value: csrf } = colleague.browser.page.field("csrf");
+    await colleague.browser.post(addressOf(3), { csrf, intent: "undo", entry: String(entryOf(1).id) });
     expect(entryOf(1).moderation).toBe("APPROVED");
     const next = await press("reject", "A number plate", reviewer);
     expect(next.body).not.toContain('value="undo"');

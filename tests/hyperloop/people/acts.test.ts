@@ -16,8 +16,7 @@ const SHOP = placesOf(app).filter(({ isSigned, pattern }) => !isSigned && !patte
 const WHY = "Cannot find the receipt";
 
 async function look(role: "support" | "super_admin", { accountId }: Pick<Customer, "accountId">) {
-  const staff = await staffBrowser(app, role);
-  await staff.browser.visit(`/hyperloop/people/${accountId}/impersonate`);
+  const staff = await staffBrowser(app, role, `/hyperloop/people/${accountId}/impersonate`);
   await staff.browser.submit("Start", { Reason: WHY });
   return staff;
 }

@@ -1,14 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { becomeCustomer, signIn } from "../../screens/support/customers";
-import { change, countOf, emailsTo, rowOf, rowsOf } from "../../screens/support/records";
+import { change, countActs, countOf, emailsTo, rowOf, rowsOf } from "../../screens/support/records";
 import { newEmail, PASSWORD } from "../../screens/support/registrations";
 import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";
 
 const app = await openApp();
 const LIST = "/hyperloop/people";
-
-const actions = (action: string, id: string) => countOf("audit_events", "action = ? AND object_id = ?", action, id);
 
 describe("accounts", () => {
   it("are found by how the email begins, with what happened around them, and no secret", async () => {
@@ -44,8 +42,7 @@ describe("accounts", () => {
 
   it("are shut out at once when they are suspended, and let in again", async () => {
     const customer = await becomeCustomer(app);
-    const { browser } = await staffBrowser(app, "support");
-    await browser.visit(`${LIST}/${customer.accountId}/suspend`);
+    const { browser } = await staffBrowser(app, "support", `${LIST}/${customer.accountId}/suspend`);
     expect((await browser.submit("Suspend", { Reason: "" })).status).toBe(422);
     await browser.submit("Suspend", { Reason: "Stolen card" });
     expect(browser.page.body).toContain("signed out everywhere");
@@ -57,19 +54,18 @@ describe("accounts", () => {
     await signIn(customer.browser, customer.email);
     expect((await customer.browser.visit("/account-settings")).path).toBe("/account-settings");
     expect([
-      actions("accounts.suspend", customer.accountId),
-      actions("accounts.reactivate", customer.accountId),
+      countActs("accounts.suspend", customer.accountId),
+      countActs("accounts.reactivate", customer.accountId),
     ]).toEqual([1, 1]);
   });
 
   it("carry notes for colleagues, shown as they were written", async () => {
     const { accountId } = await becomeCustomer(app);
-    const { browser } = await staffBrowser(app, "support");
-    await browser.visit(`${LIST}/${accountId}`);
+    const { browser } = await staffBrowser(app, "support", `${LIST}/${accountId}`);
     expect((await browser.submit("Save note", { "Add a note": "  " })).status).toBe(422);
     const page = await browser.submit("Save note", { "Add a note": "<b>Rang</b> about the book" });
     expect(page.body).toContain("&lt;b&gt;Rang&lt;/b&gt; about the book");
-    expect(actions("accounts.note", accountId)).toBe(1);
+    expect(countActs("accounts.note", accountId)).toBe(1);
   });
 
   it("that do not exist are not found", async () => {
@@ -80,8 +76,7 @@ describe("accounts", () => {
 
 describe("an account that staff open", () => {
   const open = async (fields: Record<string, string | boolean>) => {
-    const { browser } = await staffBrowser(app, "support");
-    await browser.visit(`${LIST}/new`);
+    const { browser } = await staffBrowser(app, "support", `${LIST}/new`);
     return await browser.submit("Create account", fields);
   };
 
@@ -89,7 +84,7 @@ describe("an account that staff open", () => {
     const email = newEmail("edith");
     const page = await open({ Email: email, "First name": "Edith" });
     const { id } = rowOf("SELECT id FROM accounts WHERE email = ?", email);
-    expect([page.path, actions("accounts.create", String(id))]).toEqual([`${LIST}/${id}`, 1]);
+    expect([page.path, countActs("accounts.create", String(id))]).toEqual([`${LIST}/${id}`, 1]);
     expect(emailsTo(email).map(({ kind }) => kind)).toEqual(["account_opened"]);
     const edith = app.visitor();
     await edith.visit("/forgot-password");
@@ -120,8 +115,7 @@ describe("an account that staff open", () => {
       return (await browser.visit("/hyperloop/dashboard")).text(".kpis");
     };
     const before = await figures();
-    const { browser, staffId } = await staffBrowser(app, "support");
-    await browser.visit(`${LIST}/test-users`);
+    const { browser, staffId } = await staffBrowser(app, "support", `${LIST}/test-users`);
     const weak = await browser.submit("Make 10 test users", { "One password for all of them": "short" });
     expect([weak.status, weak.body.includes('value="short"')]).toEqual([422, false]);
     await browser.submit("Make 10 test users", { "One password for all of them": PASSWORD });

@@ -70,8 +70,7 @@ describe("a book that is printed again", () => {
 describe("where a shipment goes", () => {
   it("is corrected for a reason while it waits, and files with the old address do not go to the printer", async () => {
     const book = await bookInLine(app);
-    const { browser, staffId } = await staffBrowser(app, "support");
-    await browser.visit(`${LIST}/${book.id}`);
+    const { browser, staffId } = await staffBrowser(app, "support", `${LIST}/${book.id}`);
     await browser.visit(linkTo(browser.page, "Correct the address"));
     expect(browser.page.body).not.toContain("already has the old address");
     const without = await browser.submit("Correct the address", { ...NEW_PLACE, Reason: "" });
@@ -96,8 +95,7 @@ describe("where a shipment goes", () => {
   it("is corrected with a warning while it is at the printer, and not once it has left", async () => {
     const book = await bookInLine(app);
     moveTo("printing", book);
-    const { browser } = await staffBrowser(app, "production");
-    await browser.visit(`${LIST}/${book.id}`);
+    const { browser } = await staffBrowser(app, "production", `${LIST}/${book.id}`);
     const form = await browser.visit(linkTo(browser.page, "Correct the address"));
     expect(form.text("main")).toContain("The printer already has the old address");
     expect((await browser.submit("Correct the address", { ...NEW_PLACE, Reason: "  " })).status).toBe(422);
@@ -119,8 +117,7 @@ describe("where a shipment goes", () => {
 
   it("asks once more where it went to the printer while somebody typed", async () => {
     const book = await bookInLine(app);
-    const { browser } = await staffBrowser(app, "support");
-    await browser.visit(`${LIST}/${book.id}/address`);
+    const { browser } = await staffBrowser(app, "support", `${LIST}/${book.id}/address`);
     moveTo("printing", book);
     const page = await browser.submit("Correct the address", { ...NEW_PLACE, Reason: "She rang" });
     expect([page.status, page.field("Address line 1").value]).toEqual([422, "9 Quay Street"]);
@@ -133,8 +130,7 @@ describe("where a shipment goes", () => {
   it("is said where none was kept, and of copies as of the book itself", async () => {
     const book = await bookInLine(app, false);
     change("DELETE FROM addresses WHERE account_id = ?", book.owner.accountId);
-    const { browser } = await staffBrowser(app, "support");
-    await browser.visit(`${LIST}/${book.id}/address`);
+    const { browser } = await staffBrowser(app, "support", `${LIST}/${book.id}/address`);
     const name = { "First name": "Ada", "Last name": "Marsh" };
     await browser.submit("Correct the address", { ...name, ...NEW_PLACE, Reason: "She rang" });
     expect(browser.page.text("main")).toContain("9 Quay Street");

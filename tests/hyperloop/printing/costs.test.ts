@@ -19,8 +19,7 @@ async function printed() {
 describe("what printing costs", () => {
   it("is typed on the shipment’s page, which asks again if it isn’t an amount", async () => {
     const book = await printed();
-    const { browser } = await staffBrowser(app, "production");
-    await browser.visit(`/hyperloop/print-queue/${book.id}/cost`);
+    const { browser } = await staffBrowser(app, "production", `/hyperloop/print-queue/${book.id}/cost`);
     const wrong = await browser.submit("Save", { "Cost in pounds, with delivery": "a lot" });
     expect([wrong.status, wrong.field("Cost in pounds, with delivery").error]).toEqual([
       422,
@@ -39,8 +38,7 @@ describe("what printing costs", () => {
 
   it("is compared with a printer’s invoice, and taken along without formulas", async () => {
     const [known, silent] = [await printed(), await printed()];
-    const { browser } = await staffBrowser(app, "production");
-    await browser.visit(`/hyperloop/print-queue/${known.id}/cost`);
+    const { browser } = await staffBrowser(app, "production", `/hyperloop/print-queue/${known.id}/cost`);
     await browser.submit("Save", { "Cost in pounds, with delivery": "18.40" });
     await browser.visit(`${COSTS}/invoices/new`);
     const empty = await browser.submit("Save the invoice", { ...HEAD, "Invoice number": "N-1", Lines: "" });
@@ -63,8 +61,7 @@ describe("what printing costs", () => {
 
   it("comes from a file in place of typed lines", async () => {
     const book = await printed();
-    const { browser } = await staffBrowser(app, "production");
-    await browser.visit(`${COSTS}/invoices/new`);
+    const { browser } = await staffBrowser(app, "production", `${COSTS}/invoices/new`);
     const file = new File([`Our number;Amount\r\n${book.number};18.40\r\n`], "n.csv", { type: "text/csv" });
     await browser.submit("Save the invoice", { ...HEAD, "Invoice number": "N-2", file });
     expect(browser.page.text("main")).toContain("No cost known");

@@ -22,8 +22,7 @@ it("an owner reads in the Privacy tab that the file of their book was taken to p
   const page = `/hyperloop/print-queue/${book.id}`;
   const privacy = async () => (await book.owner.browser.visit("/account-settings?tab=privacy")).text("main");
   expect(await privacy()).toContain("Nobody has opened your entries.");
-  const { browser } = await staffBrowser(app, "production");
-  await browser.visit(page);
+  const { browser } = await staffBrowser(app, "production", page);
   expect((await browser.submit("Interior, printed cover")).status).toBe(200);
   expect(await privacy()).toMatch(new RegExp(`${book.title}, the whole book.*${TO_PRINT}`));
 
@@ -49,9 +48,8 @@ it.each(["support", "moderator", "marketing", "analyst"] as const)("%s can’t t
   expect(shown.status).toBe(maySee ? 200 : 403);
   if (maySee) expect(shown.body).not.toContain(`${page}/files`);
   const { value: csrf } = (await browser.visit("/hyperloop")).field("csrf");
-  const body = new URLSearchParams({ csrf, file: "standard interior", reason: "Curious" }).toString();
-  const headers = { "content-type": "application/x-www-form-urlencoded" };
-  expect((await browser.send(`${page}/files`, { method: "POST", body, headers })).status).toBe(403);
+  const fields = { csrf, file: "standard interior", reason: "Curious" };
+  expect((await browser.post(`${page}/files`, fields)).status).toBe(403);
   expect(countOf("audit_events", "action = 'printing.download' AND object_id = ?", book.id)).toBe(0);
 });
 
@@ -60,8 +58,7 @@ it("the ticket, which holds an address alone, is no look at a book", async () =>
   const folder = join(process.env.DATA_DIR ?? "", "photos", "prints", "a");
   writeFileSync(join(folder, "c.json"), "{}");
   const book = await bookInLine(app);
-  const { browser } = await staffBrowser(app, "production");
-  await browser.visit(`/hyperloop/print-queue/${book.id}`);
+  const { browser } = await staffBrowser(app, "production", `/hyperloop/print-queue/${book.id}`);
   expect((await browser.submit("Ticket, printed cover")).status).toBe(200);
   expect(countOf("audit_events", "action = 'printing.download' AND object_id = ?", book.id)).toBe(1);
   const privacy = await book.owner.browser.visit("/account-settings?tab=privacy");

@@ -12,8 +12,7 @@ it("the pick list has the books sent to the printer on its day, with where they 
   const [today, weekAgo] = [Date.now(), Date.now() - 7 * 86_400_000];
   change("UPDATE shipments SET state = 'printing', printing_at = ? WHERE id = ?", today, book.id);
   change("UPDATE shipments SET state = 'printing', printing_at = ? WHERE id = ?", weekAgo, other.id);
-  const { browser } = await staffBrowser(app, "production");
-  await browser.visit(LIST);
+  const { browser } = await staffBrowser(app, "production", LIST);
   const page = await browser.visit(`${LIST}/pick-list`);
   expect(page.text("main")).toContain(book.title);
   expect(page.text("main")).toContain("14 Weavers Row");
@@ -34,8 +33,7 @@ it("the pick list has the books sent to the printer on its day, with where they 
 
 it("the queue marks files made before the address or the book changed", async () => {
   const [moved, changed] = [await bookInLine(app), await bookInLine(app)];
-  const { browser } = await staffBrowser(app, "production");
-  await browser.visit(`${LIST}/${moved.id}/address`);
+  const { browser } = await staffBrowser(app, "production", `${LIST}/${moved.id}/address`);
   await browser.submit("Correct the address", { "Address line 1": "9 Quay Street", Reason: "She rang" });
   change("UPDATE loops SET content_version = content_version + 1 WHERE id = ?", changed.loopId);
   const page = (await browser.visit(`${LIST}?q=${encodeURIComponent(moved.owner.email)}`)).text("main");
@@ -47,8 +45,7 @@ it("the queue marks files made before the address or the book changed", async ()
 it("a search says in which other views it found something", async () => {
   const book = await bookInLine(app);
   change("UPDATE shipments SET state = 'delivered' WHERE id = ?", book.id);
-  const { browser } = await staffBrowser(app, "production");
-  await browser.visit(`${LIST}?q=${encodeURIComponent(book.owner.email)}`);
+  const { browser } = await staffBrowser(app, "production", `${LIST}?q=${encodeURIComponent(book.owner.email)}`);
   expect(browser.page.text("main")).toContain("No books here");
   const link = browser.page.links().find(({ words }) => words === "1 Delivered");
   await browser.visit(link?.href ?? "");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { change, countOf, emailsTo, rowOf } from "../../screens/support/records";
+import { change, countActs, countOf, emailsTo, rowOf } from "../../screens/support/records";
 import { bookInLine } from "../../screens/support/shipments";
 import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";
@@ -8,13 +8,10 @@ const app = await openApp();
 const LIST = "/hyperloop/print-queue";
 
 const stateOf = (id: string) => rowOf("SELECT state FROM shipments WHERE id = ?", id).state;
-const actions = (action: string, id: string) => countOf("audit_events", "action = ? AND object_id = ?", action, id);
-
 describe("the print queue", () => {
   it("moves several books at once from files to their readers, each with its email", async () => {
     const [one, two, bare] = [await bookInLine(app), await bookInLine(app), await bookInLine(app, false)];
-    const { browser } = await staffBrowser(app, "production");
-    await browser.visit(LIST);
+    const { browser } = await staffBrowser(app, "production", LIST);
     await browser.submit("Make files", { [bare.box]: true });
     expect(browser.page.body).toContain("Files are being made for one shipment.");
     expect(countOf("jobs", "kind = 'make-print-files' AND subject_id = ?", bare.id)).toBe(1);
@@ -57,7 +54,7 @@ describe("the print queue", () => {
     expect(emailsTo(one.owner.email).map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(["printing", "shipped", "delivered"]),
     );
-    expect(["make_files", "send", "ship", "deliver"].map((action) => actions(`printing.${action}`, one.id))).toEqual([
+    expect(["make_files", "send", "ship", "deliver"].map((action) => countActs(`printing.${action}`, one.id))).toEqual([
       ...[0, 1, 1, 1],
     ]);
     expect((await one.owner.browser.visit(`/proof/${one.loopId}`)).body).toContain("It should be with you now.");
@@ -66,8 +63,7 @@ describe("the print queue", () => {
 
   it("takes a step back from the shipment’s page while its email waits, and corrects a number after that", async () => {
     const book = await bookInLine(app);
-    const { browser } = await staffBrowser(app, "production");
-    await browser.visit(`${LIST}/batch/send?shipments=${book.id}`);
+    const { browser } = await staffBrowser(app, "production", `${LIST}/batch/send?shipments=${book.id}`);
     await browser.submit("Mark as sent to the printer");
     await browser.visit(`${LIST}/${book.id}`);
     expect(browser.page.text("main")).toMatch(/The email goes out at \d\d:\d\d\. Until then nobody has been told/);
@@ -112,7 +108,7 @@ describe("the print queue", () => {
     expect(browser.page.text("main")).toContain("Damaged. The carrier pays. “Water damage”");
     expect(browser.page.body).toContain("It’s back in the print queue.");
     expect(rowOf("SELECT reprint_reason AS why FROM shipments WHERE reprint_of = ?", book.id).why).toBe("Water damage");
-    expect(actions("printing.reprint", book.id)).toBe(1);
+    expect(countActs("printing.reprint", book.id)).toBe(1);
     expect((await browser.visit(`${LIST}/none`)).status).toBe(404);
   });
 

@@ -10,8 +10,7 @@ const LIST = "/hyperloop/print-queue";
 
 it("a shipment is priced, ordered from the printer and taken back on its page", async () => {
   const book = await bookInLine(app);
-  const { browser } = await staffBrowser(app, "production");
-  await browser.visit(`${LIST}/${book.id}`);
+  const { browser } = await staffBrowser(app, "production", `${LIST}/${book.id}`);
   await browser.submit("Ask the price");
   expect(browser.page.text("main")).toContain("It would cost £14.89.");
   expect(browser.page.text("main")).toMatch(/£14\.89 with delivery, asked/);
@@ -25,8 +24,7 @@ it("a shipment is priced, ordered from the printer and taken back on its page", 
 
 it("an order that went wrong says so, and what can be done", async () => {
   const book = await bookInLine(app);
-  const { browser } = await staffBrowser(app, "production");
-  await browser.visit(`${LIST}/${book.id}`);
+  const { browser } = await staffBrowser(app, "production", `${LIST}/${book.id}`);
   await browser.submit("Order from the printer");
   change("UPDATE shipments SET printing_at = 1 WHERE id = ?", book.id);
   change("UPDATE print_orders SET state = 'cancelled' WHERE shipment_id = ?", book.id);
@@ -44,8 +42,7 @@ it("an order that went wrong says so, and what can be done", async () => {
 
 it("an address that is corrected at the printer says whether the printer could still change it", async () => {
   const book = await bookInLine(app);
-  const { browser } = await staffBrowser(app, "production");
-  await browser.visit(`${LIST}/${book.id}`);
+  const { browser } = await staffBrowser(app, "production", `${LIST}/${book.id}`);
   await browser.submit("Order from the printer");
   const { browser: support } = await staffBrowser(app, "support");
   const correct = async (line1: string) => {

@@ -15,8 +15,7 @@ async function printedTwice() {
   const book = await bookInLine(app);
   arrive(book.id);
   change("UPDATE loops SET status = 'DELIVERED' WHERE id = ?", book.loopId);
-  const { browser } = await staffBrowser(app, "support");
-  await browser.visit(`${LIST}/${book.id}/reprint`);
+  const { browser } = await staffBrowser(app, "support", `${LIST}/${book.id}/reprint`);
   await browser.submit("Print again", GIVEN);
   expect(browser.page.text("main")).toContain("It’s back in the print queue.");
   arrive(String(rowOf("SELECT id FROM shipments WHERE reprint_of = ?", book.id).id));

@@ -11,8 +11,7 @@ describe("the search box", () => {
   it("leads from any page to the person, by any scrap of them, without scripts", async () => {
     const customer = await becomeCustomer(app);
     change("UPDATE accounts SET first_name = 'Gwen', last_name = 'Pritchard' WHERE id = ?", customer.accountId);
-    const { browser } = await staffBrowser(app, "support");
-    await browser.visit("/hyperloop/orders");
+    const { browser } = await staffBrowser(app, "support", "/hyperloop/orders");
     const page = await browser.submit("Search", { q: "pritch" });
     expect(page.path).toBe("/hyperloop/search?q=pritch");
     expect(page.text("h1")).toBe("1 result for “pritch”");

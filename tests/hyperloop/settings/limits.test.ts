@@ -106,8 +106,7 @@ describe("the limits of one person", () => {
     [{ "In 24 hours": "1000" }, "These are the limits already"],
     [{ Reason: "" }, "Please say why"],
   ])("are not asked for with %j, and what was typed stays", async (wrong, sentence) => {
-    const { browser } = await staffBrowser(app, "super_admin");
-    await browser.visit(`${SETTINGS}/limits/production`);
+    const { browser } = await staffBrowser(app, "super_admin", `${SETTINGS}/limits/production`);
     const typed = { "In 24 hours": "900", Reason: "A quiet month", ...wrong };
     const page = await browser.submit("Ask for approval", typed);
     expect([page.status, page.body.includes(sentence)]).toEqual([422, true]);

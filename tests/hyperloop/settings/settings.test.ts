@@ -10,8 +10,7 @@ const changes = (part: string) => countOf("audit_events", "action = 'settings.ch
 
 describe("prices", () => {
   it("hold from then on, with what they were before in the audit", async () => {
-    const { browser } = await staffBrowser(app, "super_admin");
-    await browser.visit(`${LIST}/prices`);
+    const { browser } = await staffBrowser(app, "super_admin", `${LIST}/prices`);
     const page = await browser.submit("Change", { Loop: "£74.50", Reason: "Paper costs more" });
     expect(page.body).toContain("£74.50");
     const { before, after } = rowOf("SELECT before, after FROM audit_events WHERE action = 'settings.change'");
@@ -47,8 +46,7 @@ describe("prices", () => {
 
 describe("the company", () => {
   it("shows its new value on pages at once", async () => {
-    const { browser } = await staffBrowser(app, "super_admin");
-    await browser.visit(`${LIST}/company`);
+    const { browser } = await staffBrowser(app, "super_admin", `${LIST}/company`);
     await browser.submit("Change", {
       "Email address": "people@loop.example",
       "Company number": "12345678",
@@ -72,8 +70,7 @@ describe("the company", () => {
 
 describe("promises", () => {
   it("are whole hours from 1 to 720, and hold from then on", async () => {
-    const { browser } = await staffBrowser(app, "super_admin");
-    await browser.visit(`${LIST}/promises`);
+    const { browser } = await staffBrowser(app, "super_admin", `${LIST}/promises`);
     for (const hours of ["0", "721", "a day", "1.5"]) {
       const wrong = await browser.submit("Change", { Disputes: hours, Reason: "A try" });
       expect([wrong.status, wrong.body.includes("Please enter whole hours from 1 to 720")]).toEqual([422, true]);
@@ -86,8 +83,7 @@ describe("promises", () => {
 
 describe("switches", () => {
   it("are turned off and on, and a part that does not exist is not found", async () => {
-    const { browser } = await staffBrowser(app, "super_admin");
-    await browser.visit(`${LIST}/switches`);
+    const { browser } = await staffBrowser(app, "super_admin", `${LIST}/switches`);
     await browser.submit("Change", { "Weekly emails": false, Reason: "The post office is closed" });
     expect(rowOf("SELECT value FROM settings WHERE key = 'switches'").value).toBe(
       '{"weeklyEmails":false,"loopReminders":true}',

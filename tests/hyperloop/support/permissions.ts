@@ -100,10 +100,20 @@ const ASKED_LIMITS = { at: "/hyperloop/settings/limits/requests/:limitRequest" }
 const PRICES = { at: "/hyperloop/settings/prices" };
 const MEMBER = "/hyperloop/staff/:member";
 
+/** A page with one form, and its button. */
+function asks(address: string, permission: Permission, more: Parameters<typeof post>[2] = {}) {
+  const { at, before } = more;
+  return [get(address, permission, at ? { at, before } : { before }), post(address, permission, more)];
+}
+
 /** The page that asks before a bulk action, and its button. */
 function selected(address: string, permission: Permission, id: string, fields: Fillings = {}) {
-  const at = `${address}?id=${id}`;
-  return [get(address, permission, { at }), post(address, permission, { at, fields })];
+  return asks(address, permission, { at: `${address}?id=${id}`, fields });
+}
+
+/** A file that a button on `page` asks for. */
+function file(address: string, permission: Permission, page: string) {
+  return [leadAway(address, permission), post(address, permission, { page, status: 200 })];
 }
 
 export const PERMISSION_LINES: readonly PermissionLine[] = [
@@ -118,8 +128,7 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   ...selected("/hyperloop/vouchers/ticked/cancel", "vouchers.cancel", ":voucher", WHY),
   ...selected("/hyperloop/alarms/ticked/resolve", "alarms.resolve", ":alarm", WHY),
   ...selected("/hyperloop/discounts/ticked/switch-off", "discounts.change", ":discount"),
-  get("/hyperloop/views/new", "views.save", SAVED),
-  post("/hyperloop/views/new", "views.save", {
+  ...asks("/hyperloop/views/new", "views.save", {
     ...SAVED,
     fields: { Name: "Waiting for a call" },
   }),
@@ -142,41 +151,29 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
     fields: { ...NOTED, "Snooze until": SOON },
     before: oweNote,
   }),
-  get(`${INBOX}/close`, "emails.resend", CLOSE),
-  post(`${INBOX}/close`, "emails.resend", { ...CLOSE, fields: WHY }),
+  ...asks(`${INBOX}/close`, "emails.resend", { ...CLOSE, fields: WHY }),
 
   get("/hyperloop/search", "search.use", { at: "/hyperloop/search?q=example" }),
 
   // Customers
   get("/hyperloop/people", "accounts.read"),
-  get("/hyperloop/people/new", "accounts.create"),
-  post("/hyperloop/people/new", "accounts.create", { fields: { Email: "new@example.org" } }),
-  get("/hyperloop/people/test-users", "accounts.create"),
-  post("/hyperloop/people/test-users", "accounts.create", { fields: { password: PASSWORD } }),
+  ...asks("/hyperloop/people/new", "accounts.create", { fields: { Email: "new@example.org" } }),
+  ...asks("/hyperloop/people/test-users", "accounts.create", { fields: { password: PASSWORD } }),
   get(ACCOUNT, "accounts.read"),
   post(ACCOUNT, "accounts.note", { intent: "note", fields: { "Add a note": "Rang on Friday" } }),
   get(GUEST, "accounts.read"),
-  get(`${ACCOUNT}/email`, "accounts.correct"),
-  post(`${ACCOUNT}/email`, "accounts.correct", {
+  ...asks(`${ACCOUNT}/email`, "accounts.correct", {
     fields: { "New email address": "aled@example.org", ...WHY },
     at: "/hyperloop/people/:guest/email",
   }),
-  get(`${ACCOUNT}/name`, "accounts.correct"),
-  post(`${ACCOUNT}/name`, "accounts.correct", { fields: WHY }),
-  get(`${ACCOUNT}/addresses/:address`, "accounts.correct"),
-  post(`${ACCOUNT}/addresses/:address`, "accounts.correct", { fields: { Label: "Home", ...WHY } }),
-  get(`${ACCOUNT}/reset-link`, "accounts.correct"),
-  post(`${ACCOUNT}/reset-link`, "accounts.correct", { fields: WHY }),
-  get(`${ACCOUNT}/loops/:loop/date`, "loops.correct"),
-  post(`${ACCOUNT}/loops/:loop/date`, "loops.correct", { fields: { "Delivery date": MOVED_DAY, ...WHY } }),
-  get(`${ACCOUNT}/loops/:loop/pause`, "loops.correct"),
-  post(`${ACCOUNT}/loops/:loop/pause`, "loops.correct", { fields: { Weeks: "2", ...WHY } }),
-  get(`${ACCOUNT}/loops/:loop/type`, "loops.correct"),
-  post(`${ACCOUNT}/loops/:loop/type`, "loops.correct", { fields: { Type: "pet/my-cat-and-me", ...WHY } }),
-  get(`${ACCOUNT}/credits/:credit`, "loops.correct"),
-  post(`${ACCOUNT}/credits/:credit`, "loops.correct", { fields: { "Delivery date": MOVED_DAY, ...WHY } }),
-  get(`${ACCOUNT}/delete`, "accounts.delete"),
-  post(`${ACCOUNT}/delete`, "accounts.delete", {
+  ...asks(`${ACCOUNT}/name`, "accounts.correct", { fields: WHY }),
+  ...asks(`${ACCOUNT}/addresses/:address`, "accounts.correct", { fields: { Label: "Home", ...WHY } }),
+  ...asks(`${ACCOUNT}/reset-link`, "accounts.correct", { fields: WHY }),
+  ...asks(`${ACCOUNT}/loops/:loop/date`, "loops.correct", { fields: { "Delivery date": MOVED_DAY, ...WHY } }),
+  ...asks(`${ACCOUNT}/loops/:loop/pause`, "loops.correct", { fields: { Weeks: "2", ...WHY } }),
+  ...asks(`${ACCOUNT}/loops/:loop/type`, "loops.correct", { fields: { Type: "pet/my-cat-and-me", ...WHY } }),
+  ...asks(`${ACCOUNT}/credits/:credit`, "loops.correct", { fields: { "Delivery date": MOVED_DAY, ...WHY } }),
+  ...asks(`${ACCOUNT}/delete`, "accounts.delete", {
     fields: WHY,
     at: "/hyperloop/people/:leaver/delete",
   }),
@@ -192,8 +189,7 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
     fields: WHY,
     at: "/hyperloop/people/:suspendedAccount/suspend",
   }),
-  get(`${ACCOUNT}/impersonate`, "accounts.impersonate"),
-  post(`${ACCOUNT}/impersonate`, "accounts.impersonate", { fields: WHY }),
+  ...asks(`${ACCOUNT}/impersonate`, "accounts.impersonate", { fields: WHY }),
   get("/hyperloop/impersonations", "impersonations.read"),
   leadAway("/hyperloop/impersonations/end", "accounts.impersonate"),
   post("/hyperloop/impersonations/end", "accounts.impersonate", { page: null, before: startImpersonation }),
@@ -202,8 +198,7 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   post(EMAIL, "emails.resend"),
   post(EMAIL, "emails.resend", { page: ACCOUNT }),
   get(`${EMAIL}/sheet`, "emails.read"),
-  get(`${EMAIL}/reveal`, "emails.reveal", QUOTING),
-  post(`${EMAIL}/reveal`, "emails.reveal", { ...QUOTING, fields: READING, status: 200 }),
+  ...asks(`${EMAIL}/reveal`, "emails.reveal", { ...QUOTING, fields: READING, status: 200 }),
 
   // Orders and money
   get("/hyperloop/orders", "orders.read"),
@@ -215,8 +210,7 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
     intent: "follow_up",
     fields: { "Follow up on": LATER_DAY },
   }),
-  get(`${DISPUTE}/evidence`, "disputes.answer", DISPUTED("evidence")),
-  post(`${DISPUTE}/evidence`, "disputes.answer", {
+  ...asks(`${DISPUTE}/evidence`, "disputes.answer", {
     ...DISPUTED("evidence"),
     fields: { "I’ve read it all. It can only be sent once.": true },
   }),
@@ -224,8 +218,7 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   // These tests have no provider, so the request is refused there and nothing is written.
   post(`${DISPUTE}/accept`, "disputes.accept", { ...DISPUTED("accept"), fields: WHY, onlyShows: true }),
   get(`${ORDER}/receipt`, "orders.read"),
-  get(`${ORDER}/address`, "orders.correct_address"),
-  post(`${ORDER}/address`, "orders.correct_address", { fields: { ...PLACE, Postcode: "YO21 3PU", ...WHY } }),
+  ...asks(`${ORDER}/address`, "orders.correct_address", { fields: { ...PLACE, Postcode: "YO21 3PU", ...WHY } }),
   get(`${ORDER}/refund`, "refunds.give"),
   post(`${ORDER}/refund`, "refunds.give", { intent: "sum", fields: GOODWILL, status: 200, onlyShows: true }),
   post(`${ORDER}/refund`, "refunds.give", { intent: "give", fields: GOODWILL }),
@@ -241,10 +234,8 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
 
   // Vouchers
   get(VOUCHERS, "vouchers.read"),
-  leadAway(`${VOUCHERS}/export`, "vouchers.export"),
-  post(`${VOUCHERS}/export`, "vouchers.export", { page: VOUCHERS, status: 200 }),
-  get(`${VOUCHERS}/generate`, "vouchers.generate"),
-  post(`${VOUCHERS}/generate`, "vouchers.generate", { fields: { "How many": "2", "What for": "Fair" } }),
+  ...file(`${VOUCHERS}/export`, "vouchers.export", VOUCHERS),
+  ...asks(`${VOUCHERS}/generate`, "vouchers.generate", { fields: { "How many": "2", "What for": "Fair" } }),
   call("POST", `${VOUCHERS}/generate`, "vouchers.generate", { json: { count: 2, value: 49 }, status: 201 }),
   get(`${VOUCHERS}/batches`, "vouchers.read"),
   get(BATCH, "vouchers.read"),
@@ -256,8 +247,7 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
     fields: WHY,
     at: `${VOUCHERS}/batches/:askedBatch`,
   }),
-  get(`${BATCH}/withdraw`, "vouchers.generate", OWN_BATCH),
-  post(`${BATCH}/withdraw`, "vouchers.generate", { ...OWN_BATCH, fields: WHY }),
+  ...asks(`${BATCH}/withdraw`, "vouchers.generate", { ...OWN_BATCH, fields: WHY }),
   get(`${BATCH}/export`, "vouchers.open_seal", MADE_BATCH("export")),
   leadAway(`${BATCH}/codes`, "vouchers.open_seal"),
   post(`${BATCH}/codes`, "vouchers.open_seal", {
@@ -271,47 +261,36 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
     fields: WHY,
     at: `${VOUCHERS}/batches/:openedBatch/export`,
   }),
-  get(`${BATCH}/extend`, "vouchers.change_orders", OWN_MADE_BATCH("extend")),
-  post(`${BATCH}/extend`, "vouchers.change_orders", {
+  ...asks(`${BATCH}/extend`, "vouchers.change_orders", {
     ...OWN_MADE_BATCH("extend"),
     fields: { "New last day": LATER_DAY, ...WHY },
   }),
-  get(`${BATCH}/cancel`, "vouchers.change_orders", OWN_MADE_BATCH("cancel")),
-  post(`${BATCH}/cancel`, "vouchers.change_orders", { ...OWN_MADE_BATCH("cancel"), fields: WHY }),
+  ...asks(`${BATCH}/cancel`, "vouchers.change_orders", { ...OWN_MADE_BATCH("cancel"), fields: WHY }),
   get(VOUCHER, "vouchers.read"),
   post(VOUCHER, "vouchers.resend", { intent: "resend" }),
   post(VOUCHER, "vouchers.reveal", { intent: "code", status: 200 }),
   post(VOUCHER, "vouchers.read_message", { intent: "message", status: 200 }),
-  get(`${VOUCHER}/cancel`, "vouchers.cancel"),
-  post(`${VOUCHER}/cancel`, "vouchers.cancel", { fields: WHY }),
-  get(`${VOUCHER}/extend`, "vouchers.extend"),
-  post(`${VOUCHER}/extend`, "vouchers.extend", { fields: { "Valid until": LATER_DAY, ...WHY } }),
-  get(`${VOUCHER}/recipient`, "vouchers.resend"),
-  post(`${VOUCHER}/recipient`, "vouchers.resend", {
+  ...asks(`${VOUCHER}/cancel`, "vouchers.cancel", { fields: WHY }),
+  ...asks(`${VOUCHER}/extend`, "vouchers.extend", { fields: { "Valid until": LATER_DAY, ...WHY } }),
+  ...asks(`${VOUCHER}/recipient`, "vouchers.resend", {
     fields: { "Their email address": "callum@example.org", ...WHY },
   }),
-  get(`${VOUCHER}/new-code`, "vouchers.cancel"),
-  post(`${VOUCHER}/new-code`, "vouchers.cancel", {
+  ...asks(`${VOUCHER}/new-code`, "vouchers.cancel", {
     fields: { "Their email address": "callum@example.net", ...WHY },
   }),
-  get(`${VOUCHER}/redeem`, "vouchers.redeem"),
-  post(`${VOUCHER}/redeem`, "vouchers.redeem", { fields: WHY }),
-  leadAway(`${VOUCHER}/document`, "vouchers.reveal"),
-  post(`${VOUCHER}/document`, "vouchers.reveal", { page: VOUCHER, status: 200 }),
+  ...asks(`${VOUCHER}/redeem`, "vouchers.redeem", { fields: WHY }),
+  ...file(`${VOUCHER}/document`, "vouchers.reveal", VOUCHER),
 
   // Discounts
   get(CODES, "discounts.read"),
   post(CODES, "discounts.change", { intent: "deactivate" }),
   post(CODES, "discounts.change", { intent: "activate" }),
-  get(`${CODES}/new`, "discounts.change"),
-  post(`${CODES}/new`, "discounts.change", { fields: { Code: "NEW-5", Type: "PERCENTAGE", Value: "5" } }),
+  ...asks(`${CODES}/new`, "discounts.change", { fields: { Code: "NEW-5", Type: "PERCENTAGE", Value: "5" } }),
   get(CODE, "discounts.read"),
   post(CODE, "discounts.approve", { intent: "approve", ...WAITING_CODE }),
   post(CODE, "discounts.approve", { intent: "decline", fields: WHY, ...WAITING_CODE }),
-  get(`${CODE}/last-day`, "discounts.change"),
-  post(`${CODE}/last-day`, "discounts.change", { fields: { expiresOn: "2099-12-01" } }),
-  get(`${CODE}/delete`, "discounts.change"),
-  post(`${CODE}/delete`, "discounts.change"),
+  ...asks(`${CODE}/last-day`, "discounts.change", { fields: { expiresOn: "2099-12-01" } }),
+  ...asks(`${CODE}/delete`, "discounts.change"),
   call("GET", "/api/discount-codes", "discounts.read"),
   call("POST", "/api/discount-codes", "discounts.change", {
     json: { code: "BY-PROGRAM", type: "PERCENTAGE", value: 5 },
@@ -322,27 +301,22 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
 
   // Figures
   get("/hyperloop/analytics", "analytics.read"),
-  leadAway("/hyperloop/analytics/export", "analytics.export"),
-  post("/hyperloop/analytics/export", "analytics.export", { page: "/hyperloop/analytics", status: 200 }),
+  ...file("/hyperloop/analytics/export", "analytics.export", "/hyperloop/analytics"),
   get("/hyperloop/finishing", "analytics.read"),
-  leadAway("/hyperloop/finishing/export", "analytics.export"),
-  post("/hyperloop/finishing/export", "analytics.export", { page: "/hyperloop/finishing", status: 200 }),
+  ...file("/hyperloop/finishing/export", "analytics.export", "/hyperloop/finishing"),
 
   get(LEDGER, "ledger.read"),
-  leadAway(`${LEDGER}/export`, "ledger.export"),
-  post(`${LEDGER}/export`, "ledger.export", { page: LEDGER, status: 200 }),
+  ...file(`${LEDGER}/export`, "ledger.export", LEDGER),
   leadAway(`${LEDGER}/records`, "records.export"),
   post(`${LEDGER}/records`, "records.export", { intent: "orders", page: LEDGER, status: 200 }),
   post(`${LEDGER}/records`, "records.export", { intent: "customers", page: LEDGER, status: 200 }),
   get(PAYOUTS, "ledger.read"),
   get(`${PAYOUTS}/:payout`, "ledger.read"),
-  leadAway(`${PAYOUTS}/export`, "ledger.export"),
-  post(`${PAYOUTS}/export`, "ledger.export", { page: PAYOUTS, status: 200 }),
+  ...file(`${PAYOUTS}/export`, "ledger.export", PAYOUTS),
 
   // Private text and pictures
   get(MODERATION, "entries.queue"),
-  get(`${MODERATION}/words`, "entries.open"),
-  post(`${MODERATION}/words`, "entries.open", { fields: { Words: "number plate", ...READING } }),
+  ...asks(`${MODERATION}/words`, "entries.open", { fields: { Words: "number plate", ...READING } }),
   get(ENTRY, "entries.open"),
   get(ENTRY, "entries.open", OPENED),
   post(ENTRY, "entries.open", { intent: "open", fields: { Reason: "Review before printing" } }),
@@ -379,16 +353,14 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
     page: `${QUEUE}?view=shipped`,
     leadsTo: DELIVER.at,
   }),
-  get(STEP, "printing.change", SEND),
-  post(STEP, "printing.change", SEND),
+  ...asks(STEP, "printing.change", SEND),
   post(STEP, "printing.change", { ...SHIP, fields: { Carrier: "Royal Mail" } }),
   post(STEP, "printing.change", DELIVER),
   get(SHIPMENT, "printing.read"),
   post(SHIPMENT, "printing.change"),
   post(SHIPMENT, "printing.change", { intent: "undo", at: `${QUEUE}/:justSent` }),
   post(SHIPMENT, "printing.change", { intent: "tell_now", at: `${QUEUE}/:justSent` }),
-  get(`${SHIPMENT}/tracking`, "printing.change"),
-  post(`${SHIPMENT}/tracking`, "printing.change", {
+  ...asks(`${SHIPMENT}/tracking`, "printing.change", {
     at: `${QUEUE}/:shippedShipment/tracking`,
     fields: { Carrier: "Evri", "Tracking number": "H01HAA0012345678" },
   }),
@@ -396,17 +368,14 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   post(`${SHIPMENT}/files`, "printing.change", { intent: "standard interior", page: SHIPMENT, status: 200 }),
   post(`${SHIPMENT}/files`, "printing.change", { intent: "standard cover", page: SHIPMENT, status: 200 }),
   post(`${SHIPMENT}/files`, "printing.change", { intent: "standard ticket", page: SHIPMENT, status: 200 }),
-  get(`${SHIPMENT}/cost`, "print_costs.change"),
-  post(`${SHIPMENT}/cost`, "print_costs.change", { fields: { "Cost in pounds, with delivery": "18.40" } }),
+  ...asks(`${SHIPMENT}/cost`, "print_costs.change", { fields: { "Cost in pounds, with delivery": "18.40" } }),
   get(`${QUEUE}/pick-list`, "printing.change"),
-  leadAway(`${QUEUE}/pick-list/export`, "printing.change"),
-  post(`${QUEUE}/pick-list/export`, "printing.change", { page: `${QUEUE}/pick-list`, status: 200 }),
+  ...file(`${QUEUE}/pick-list/export`, "printing.change", `${QUEUE}/pick-list`),
   get("/hyperloop/undo", "inbox.change"),
   post("/hyperloop/undo", "inbox.change", { intent: "undo", page: INBOX, before: sendEmail }),
   post("/hyperloop/undo", "inbox.change", { intent: "send_now", page: INBOX, before: sendEmail }),
   get(COSTS, "print_costs.read"),
-  get(`${COSTS}/invoices/new`, "print_costs.change"),
-  post(`${COSTS}/invoices/new`, "print_costs.change", {
+  ...asks(`${COSTS}/invoices/new`, "print_costs.change", {
     fields: {
       ...{ Printer: "Calder Print", "Invoice number": "2026-11" },
       ...{ "For books sent to the printer from": "2026-11-01", Until: "2026-11-30" },
@@ -415,8 +384,7 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   }),
   get(INVOICE, "print_costs.read"),
   post(INVOICE, "print_costs.change"),
-  leadAway(`${INVOICE}/export`, "print_costs.read"),
-  post(`${INVOICE}/export`, "print_costs.read", { page: INVOICE, status: 200 }),
+  ...file(`${INVOICE}/export`, "print_costs.read", INVOICE),
   leadAway(`${SHIPMENT}/printer`, "printing.change"),
   post(`${SHIPMENT}/printer`, "printing.change", { intent: "quote", page: SHIPMENT }),
   post(`${SHIPMENT}/printer`, "printing.change", { intent: "order", page: SHIPMENT }),
@@ -424,12 +392,10 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   post(`${SHIPMENT}/printer`, "printing.change", { intent: "undo", ...atPrinter(":orderedShipment") }),
   post(`${SHIPMENT}/printer`, "printing.change", { intent: "by_hand", ...atPrinter(":cancelledShipment") }),
   post(`${SHIPMENT}/printer`, "printing.change", { intent: "cancel", ...atPrinter(":takenShipment") }),
-  get(`${SHIPMENT}/address`, "orders.correct_address"),
-  post(`${SHIPMENT}/address`, "orders.correct_address", {
+  ...asks(`${SHIPMENT}/address`, "orders.correct_address", {
     fields: { ...PLACE, Postcode: "YO21 3PU", ...WHY },
   }),
-  get(`${SHIPMENT}/reprint`, "printing.reprint"),
-  post(`${SHIPMENT}/reprint`, "printing.reprint", {
+  ...asks(`${SHIPMENT}/reprint`, "printing.reprint", {
     at: `${QUEUE}/:deliveredShipment/reprint`,
     fields: { "Why?": "damaged", ...WHY },
   }),
@@ -449,10 +415,8 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   post(SYSTEM, "system.retry", { intent: "email" }),
   post(SYSTEM, "system.retry", { intent: "webhook" }),
   post(SYSTEM, "system.retry", { intent: "refused-emails" }),
-  get(`${SYSTEM}/doctor`, "checks.run"),
-  post(`${SYSTEM}/doctor`, "checks.run"),
-  get(RESTORES, "accounts.restore"),
-  post(RESTORES, "accounts.restore", { fields: { Whose: "ben@example.com", ...WHY } }),
+  ...asks(`${SYSTEM}/doctor`, "checks.run"),
+  ...asks(RESTORES, "accounts.restore", { fields: { Whose: "ben@example.com", ...WHY } }),
   get(RESTORE, "accounts.restore", ASKED_BACK),
   post(RESTORE, "accounts.restore", { intent: "approve", ...ASKED_BACK }),
   post(RESTORE, "accounts.restore", { intent: "decline", fields: WHY, ...ASKED_BACK }),
@@ -467,13 +431,10 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   post(TESTING, "checks.run", { intent: "users", fields: { password: PASSWORD } }),
   post(TESTING, "checks.run", { intent: "vouchers" }),
   post(TESTING, "checks.run", { intent: "payment" }),
-  get("/debug-test", "checks.run"),
-  post("/debug-test", "checks.run"),
-  get("/test-voucher", "checks.run"),
-  post("/test-voucher", "checks.run"),
+  ...asks("/debug-test", "checks.run"),
+  ...asks("/test-voucher", "checks.run"),
   get("/hyperloop/settings", "settings.read"),
-  get(PART, "settings.change", PRICES),
-  post(PART, "settings.change", { ...PRICES, fields: { Loop: "74.50", ...WHY } }),
+  ...asks(PART, "settings.change", { ...PRICES, fields: { Loop: "74.50", ...WHY } }),
   post(PART, "settings.change", {
     at: "/hyperloop/settings/company",
     fields: { "Company number": "12345678", ...WHY },
@@ -486,8 +447,7 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
     at: "/hyperloop/settings/promises",
     fields: { Disputes: "12", ...WHY },
   }),
-  get(LIMITS, "settings.change", LIMITS_OF),
-  post(LIMITS, "settings.change", { ...LIMITS_OF, fields: { "In 24 hours": "500", ...WHY } }),
+  ...asks(LIMITS, "settings.change", { ...LIMITS_OF, fields: { "In 24 hours": "500", ...WHY } }),
   get(LIMIT_REQUEST, "settings.change", ASKED_LIMITS),
   post(LIMIT_REQUEST, "settings.change", { intent: "approve", ...ASKED_LIMITS }),
   post(LIMIT_REQUEST, "settings.change", { intent: "decline", fields: WHY, ...ASKED_LIMITS }),
@@ -498,14 +458,11 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
 
   // Staff
   get("/hyperloop/staff", "staff.manage"),
-  get("/hyperloop/staff/add", "staff.manage"),
-  post("/hyperloop/staff/add", "staff.manage", {
+  ...asks("/hyperloop/staff/add", "staff.manage", {
     fields: { Name: "Ruth", Email: "ruth@loop.example", Role: "support" },
   }),
-  get(MEMBER, "staff.manage"),
-  post(MEMBER, "staff.manage", { fields: { Role: "moderator", ...WHY } }),
-  get(`${MEMBER}/reset`, "staff.manage"),
-  post(`${MEMBER}/reset`, "staff.manage", { fields: WHY }),
+  ...asks(MEMBER, "staff.manage", { fields: { Role: "moderator", ...WHY } }),
+  ...asks(`${MEMBER}/reset`, "staff.manage", { fields: WHY }),
   get(`${MEMBER}/leave`, "staff.manage"),
   post(`${MEMBER}/leave`, "staff.manage", { intent: "deactivate", fields: WHY }),
   post(`${MEMBER}/leave`, "staff.manage", {
@@ -514,6 +471,5 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
     at: "/hyperloop/staff/:formerMember/leave",
   }),
   get("/hyperloop/audit", "audit.read"),
-  leadAway("/hyperloop/audit/export", "audit.export"),
-  post("/hyperloop/audit/export", "audit.export", { page: "/hyperloop/audit", status: 200 }),
+  ...file("/hyperloop/audit/export", "audit.export", "/hyperloop/audit"),
 ];

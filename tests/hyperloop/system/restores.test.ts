@@ -112,15 +112,8 @@ describe("with a bucket for backups", () => {
       ...[joan.staffId, fresh.staffId, Date.now() - 3 * 86_400_000],
     );
     const hal = await staffBrowser(app, "marketing");
-    const approve = async ({ browser }: { browser: Visitor }) => {
-      const body = new URLSearchParams({ csrf: await tokenOf(browser), intent: "approve" }).toString();
-      const headers = {
-        Origin: process.env.PUBLIC_ORIGIN ?? "",
-        "Sec-Fetch-Site": "same-origin",
-        "Content-Type": "application/x-www-form-urlencoded",
-      };
-      return await browser.send(request, { method: "POST", body, headers });
-    };
+    const approve = async ({ browser }: { browser: Visitor }) =>
+      await browser.post(request, { csrf: await tokenOf(browser), intent: "approve" });
     expect((await approve(joan)).status).toBe(303);
     expect(await main(joan.browser, request)).toContain("You asked for this, so somebody else must decide.");
     await fresh.browser.visit(request);

@@ -80,14 +80,7 @@ describe("the System page", () => {
       ["constructor", "x"],
       ["", "\u0000"],
     ] as const) {
-      const response = await browser.send("/hyperloop/system", {
-        method: "POST",
-        body: new URLSearchParams({ csrf, intent, id }).toString(),
-        headers: {
-          "Content-Type": "application/x-www-form-urlencoded",
-          Origin: process.env.PUBLIC_ORIGIN ?? "",
-        },
-      });
+      const response = await browser.post("/hyperloop/system", { csrf, intent, id });
       expect(response.status).toBe(303);
     }
     expect(countOf("audit_events", "action = 'system.retry'")).toBe(before);
@@ -104,8 +97,7 @@ describe("alarms", () => {
     );
     const production = await staffBrowser(app, "production");
     expect((await production.browser.visit("/hyperloop/alarms")).body).not.toContain("/hyperloop/alarms/alarm1");
-    const { browser, staffId } = await staffBrowser(app, "support");
-    await browser.visit("/hyperloop/alarms/alarm1");
+    const { browser, staffId } = await staffBrowser(app, "support", "/hyperloop/alarms/alarm1");
     expect((await browser.submit("Resolve", { Reason: " " })).status).toBe(422);
     const page = await browser.submit("Resolve", { Reason: "One of them was given back" });
     expect(page.body).toContain("One of them was given back");

@@ -25,8 +25,7 @@ describe("testing tools", () => {
   });
 
   it("make test users and vouchers that no figure counts", async () => {
-    const { browser } = await staffBrowser(app, "super_admin");
-    await browser.visit(PATH);
+    const { browser } = await staffBrowser(app, "super_admin", PATH);
     await browser.submit("Make test users", { "How many users": "3", password: "Two-feet-at-4am" });
     expect(countOf("accounts", "is_test = 1 AND email LIKE 'test-user.%'")).toBe(3);
     await browser.visit(PATH);
@@ -50,16 +49,14 @@ describe("testing tools", () => {
     ["Make test vouchers", { Value: "-1" }, "above 0"],
     ["Try a payment", { Amount: "٣".repeat(40) }, "above 0"],
   ])("refuse: %s with %j", async (button, fields, sentence) => {
-    const { browser } = await staffBrowser(app, "super_admin");
-    await browser.visit(PATH);
+    const { browser } = await staffBrowser(app, "super_admin", PATH);
     await browser.submit(button, fields);
     expect([browser.page.status, browser.page.body.includes(sentence)]).toEqual([422, true]);
     expect(browser.page.body).not.toContain("Two-feet-at-4am");
   });
 
   it("compare the sum of a test order with its price", async () => {
-    const { browser } = await staffBrowser(app, "super_admin");
-    await browser.visit("/debug-test");
+    const { browser } = await staffBrowser(app, "super_admin", "/debug-test");
     await browser.submit("Try a payment", { Amount: "12.34" });
     expect(browser.page.text("main")).toContain("The order comes to £69.99, not £12.34.");
     expect(countOf("orders", "is_test = 1 AND status = 'PENDING'")).toBe(1);

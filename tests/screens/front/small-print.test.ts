@@ -15,8 +15,7 @@ const { app } = await openSellingApp();
 const [OLD, NEW] = ["old-desk@loop.example", "new-desk@loop.example"];
 
 async function sellerIs(email: string) {
-  const { browser } = await staffBrowser(app, "super_admin");
-  await browser.visit("/hyperloop/settings/company");
+  const { browser } = await staffBrowser(app, "super_admin", "/hyperloop/settings/company");
   await browser.submit("Change", { "Email address": email, Reason: "Moved desks" });
 }
 

@@ -31,6 +31,10 @@ export function countOf(table: string, where = "1", ...values: unknown[]): numbe
   return Number(rowOf(`SELECT count(*) AS found FROM ${table} WHERE ${where}`, ...values).found);
 }
 
+/** How often the audit has this action on this object. */
+export const countActs = (action: string, id: string) =>
+  countOf("audit_events", "action = ? AND object_id = ?", action, id);
+
 /** Changes what no form changes: the effects of staff, the worker and time. */
 export function change(statement: string, ...values: unknown[]): void {
   const { changes } = file()

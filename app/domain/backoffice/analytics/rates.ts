@@ -2,19 +2,6 @@ import { STAGE_NAMES, STAGES, type Stage } from "./stages";
 
 /** Shares and changes; null where there is nothing to divide by. */
 
-export interface FunnelLine {
-  stage: Stage | "order";
-  name: string;
-  /** Visits that took this step; of the last one, the orders. */
-  visitors: number;
-  /** Those that took the next step as well; null where more took it than were counted before. */
-  conversions: number | null;
-  conversionRate: number | null;
-  dropOffRate: number | null;
-  /** Of all visits. */
-  share: number | null;
-}
-
 /** `part` of `whole`, from 0; null of nothing. */
 export function rate(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
@@ -47,7 +34,7 @@ export function average(pence: number, orders: number): number | null {
  * The funnel, line by line. API clients order without a visit, so the last step can have more than the one before: no
  * rates then.
  */
-export function funnelOf(visits: Readonly<Record<Stage, number>>, ordered: number): FunnelLine[] {
+export function funnelOf(visits: Readonly<Record<Stage, number>>, ordered: number) {
   const steps = [...STAGES.map((stage) => [stage, visits[stage]] as const), ["order", ordered] as const];
   return steps.map(([stage, visitors], place) => {
     const next = steps[place + 1]?.[1] ?? 0;
@@ -56,11 +43,16 @@ export function funnelOf(visits: Readonly<Record<Stage, number>>, ordered: numbe
     return {
       stage,
       name: STAGE_NAMES[stage],
+      /** Visits that took this step; of the last one, the orders. */
       visitors,
+      /** Those that took the next step as well; null where more took it than were counted before. */
       conversions: isLast || next > visitors ? null : next,
       conversionRate,
       dropOffRate: conversionRate === null ? null : 1 - conversionRate,
+      /** Of all visits. */
       share: conversion(visitors, visits.visit),
     };
   });
 }
+
+export type FunnelLine = ReturnType<typeof funnelOf>[number];

@@ -21,12 +21,8 @@ export interface SoldBin {
   redeemedPence: number;
 }
 
-export interface Sold {
+export interface Sold extends Omit<SoldBin, "name"> {
   bins: SoldBin[];
-  orders: Record<Kind, number>;
-  pence: Record<Kind, number>;
-  redeemed: number;
-  redeemedPence: number;
 }
 
 export interface Visits {

@@ -1,5 +1,6 @@
 import { and, eq, gt, gte, inArray, like, lte, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
+import { columns } from "#db/queries.server";
 import { auditEvents, staff } from "#db/schema";
 import { endOfLondonDay, startOfLondonDay } from "~/domain/kernel/time/instants";
 import { auditActor } from "~/domain/people/staff/audit-sentences";
@@ -22,14 +23,7 @@ export const AREAS = [
 const lines = () =>
   db
     .select({
-      sequence: auditEvents.sequence,
-      at: auditEvents.at,
-      action: auditEvents.action,
-      reason: auditEvents.reason,
-      objectType: auditEvents.objectType,
-      objectId: auditEvents.objectId,
-      before: auditEvents.before,
-      after: auditEvents.after,
+      ...columns(auditEvents, "sequence", "at", "action", "reason", "objectType", "objectId", "before", "after"),
       by: staff.name,
     })
     .from(auditEvents)

@@ -1,5 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
+import { columns } from "#db/queries.server";
 import { checkRuns, staff } from "#db/schema";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 
@@ -30,18 +31,9 @@ export function storeResults(
   write((tx) => {
     for (const { name, isPassed, durationMs, message, details } of run.found) {
       const status = isPassed ? ("passed" as const) : ("failed" as const);
+      const found = { name, status, durationMs, message, details };
       tx.insert(checkRuns)
-        .values({
-          suite: run.suite,
-          kind: run.kind,
-          name,
-          status,
-          durationMs,
-          message,
-          details,
-          ranByStaffId: staffId,
-          at: now,
-        })
+        .values({ suite: run.suite, kind: run.kind, ...found, ranByStaffId: staffId, at: now })
         .run();
     }
     if (run.isRecorded) return;
@@ -57,18 +49,9 @@ export function storeResults(
 
 /** The newest results, of one suite or tool or of all. */
 export function recentResults(suite?: string) {
-  const { id, name, kind, status, durationMs, message, details, at } = checkRuns;
   return db
     .select({
-      id,
-      suite: checkRuns.suite,
-      name,
-      kind,
-      status,
-      durationMs,
-      message,
-      details,
-      at,
+      ...columns(checkRuns, "id", "suite", "name", "kind", "status", "durationMs", "message", "details", "at"),
       by: staff.name,
     })
     .from(checkRuns)
@@ -79,14 +62,8 @@ export function recentResults(suite?: string) {
     .all();
 }
 
-export interface LastRun {
-  passed: number;
-  failed: number;
-  at: Date;
-}
-
 /** How the last run of each suite ended, by its name. */
-export function lastRuns(): ReadonlyMap<string, LastRun> {
+export function lastRuns() {
   const rows = db.all<{ suite: string; passed: number; failed: number; at: number }>(sql`
     SELECT suite, at, sum(status = 'passed') AS passed, sum(status = 'failed') AS failed
     FROM ${checkRuns} AS run

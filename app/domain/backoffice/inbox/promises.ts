@@ -1,12 +1,7 @@
 /** How many hours each kind of work may wait for staff before its age is red; a super admin can change them. */
 
-export const PROMISE_NAMES = ["disputes", "approvals", "emails", "shipments", "weeks", "alarms", "notes"] as const;
-
-export type PromiseName = (typeof PROMISE_NAMES)[number];
-export type Promises = Readonly<Record<PromiseName, number>>;
-
 /** What holds until somebody changes it: a day, and two where somebody outside has to answer. */
-export const USUAL_PROMISES: Promises = {
+export const USUAL_PROMISES = {
   disputes: 24,
   approvals: 24,
   emails: 24,
@@ -15,6 +10,9 @@ export const USUAL_PROMISES: Promises = {
   alarms: 24,
   notes: 24,
 };
+
+export type Promises = Readonly<typeof USUAL_PROMISES>;
+export type PromiseName = keyof Promises;
 
 /** Thirty days: later than that is no promise. */
 export const LONGEST_PROMISE_HOURS = 720;

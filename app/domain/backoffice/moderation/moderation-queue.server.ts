@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { IS_OF_LIVING_YEAR } from "#db/living-years.server";
-import { isIn, prepareAll, prepareGet } from "#db/queries.server";
+import { columns, isIn, prepareAll, prepareGet } from "#db/queries.server";
 import { accounts, entries, loops, MODERATION_STATUSES, staff } from "#db/schema";
 import { loopTypesNamed } from "~/domain/diary/catalogue/catalogue";
 import type { ModerationState } from "~/domain/diary/loops/printed-weeks";
@@ -32,9 +32,7 @@ const LINE = {
   theme: loops.theme,
   type: loops.type,
   loopStatus: loops.status,
-  firstName: accounts.firstName,
-  lastName: accounts.lastName,
-  email: accounts.email,
+  ...columns(accounts, "firstName", "lastName", "email"),
 };
 
 const lines = () =>
@@ -137,18 +135,10 @@ export function priorityQueue(): EntryLine[] {
   return [...queue.values()].slice(0, PRIORITY_QUEUE);
 }
 
-export interface QueuePlace {
-  /** Counted from 1; null beyond the first thousand. */
-  place: number | null;
-  total: number;
-  previousId: string | null;
-  nextId: string | null;
-}
-
 const FURTHEST_PLACE = 1000;
 
 /** An entry's place in the queue, flagged first, then the oldest; null for an entry that awaits no decision. */
-export function placeInQueue(entryId: string, now: Date): QueuePlace | null {
+export function placeInQueue(entryId: string, now: Date) {
   const entry = findStatus(entryId);
   if (entry?.status !== "FLAGGED" && entry?.status !== "PENDING") return null;
   const { status, at } = entry;
@@ -170,6 +160,7 @@ export function placeInQueue(entryId: string, now: Date): QueuePlace | null {
   const flagged = ENTRY_LIST.count({ status: "FLAGGED" }, now);
   const place = ahead + (isFlagged ? 0 : flagged) + 1;
   return {
+    /** Counted from 1; null beyond the first thousand. */
     place: ahead < FURTHEST_PLACE ? place : null,
     total: flagged + ENTRY_LIST.count({ status: "PENDING" }, now),
     previousId: first(before, desc) ?? (isFlagged ? null : first(statusIs("FLAGGED"), desc)),
@@ -177,22 +168,14 @@ export function placeInQueue(entryId: string, now: Date): QueuePlace | null {
   };
 }
 
+export type QueuePlace = NonNullable<ReturnType<typeof placeInQueue>>;
+
 const findStatus = prepareGet((entryId: string) =>
   db.select({ status: entries.moderation, at: entries.createdAt }).from(entries).where(eq(entries.id, entryId)),
 );
 
-export interface ModerationFigures {
-  totalEntries: number;
-  pendingReview: number;
-  flaggedContent: number;
-  approvedToday: number;
-  rejectedToday: number;
-  /** Hours from finishing a week to its decision, averaged over the last five hundred; null without a decision. */
-  averageReviewHours: number | null;
-}
-
 /** @param today the last instant before the day in London */
-export function moderationFigures(today: Date, now: Date): ModerationFigures {
+export function moderationFigures(today: Date, now: Date) {
   const decided = decisionsSince(today);
   return {
     totalEntries: ENTRY_LIST.count({ status: "all" }, now),
@@ -200,6 +183,7 @@ export function moderationFigures(today: Date, now: Date): ModerationFigures {
     flaggedContent: ENTRY_LIST.count({ status: "FLAGGED" }, now),
     approvedToday: decided.approve,
     rejectedToday: decided.reject,
+    /** Hours from finishing a week to its decision, averaged over the last five hundred; null without a decision. */
     averageReviewHours: averageReviewHours(),
   };
 }

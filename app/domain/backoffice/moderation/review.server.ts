@@ -126,28 +126,16 @@ export function openedEntry(entryId: string, staffId: string, now: Date) {
   const since = new Date(now.getTime() - LONGEST_LOOK_MINUTES * MINUTE_MS);
   if (findViewSince(entryId, staffId, since)) keepLock(entryId, staffId, now);
   const { entry, loop } = found;
+  const { title, highlight, gratitude, learned, prompt, content } = entry;
   const pictures = photosOf(loop.id, entry.week);
   return {
-    words: {
-      title: entry.title,
-      highlight: entry.highlight,
-      gratitude: entry.gratitude,
-      learned: entry.learned,
-      prompt: entry.prompt,
-      content: entry.content,
-    },
+    words: { title, highlight, gratitude, learned, prompt, content },
     version: entry.version,
     note: entry.moderationNotes,
     startDay: loop.startDay,
     pauses: loop.pauses,
     book: { title: loop.title ?? "", dedication: loop.dedication ?? "" },
-    photos: pictures.map(({ id, caption, width, height, fileName }) => ({
-      id,
-      caption,
-      width,
-      height,
-      fileName,
-    })),
+    photos: pictures.map(({ id, caption, width, height, fileName }) => ({ id, caption, width, height, fileName })),
     seen: seenRevision(entry),
     earlier: countEarlierDecisions(loop.accountId),
     reviewer: reviewerOf(entry.reviewedByStaffId),

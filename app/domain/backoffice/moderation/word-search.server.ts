@@ -6,7 +6,7 @@ import { countTogether } from "~/domain/kernel/limits/limits.server";
 import { HOUR_MS } from "~/domain/kernel/time/durations";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import type { WordSearch } from "./forms";
-import { type EntryLine, entryLines } from "./moderation-queue.server";
+import { entryLines } from "./moderation-queue.server";
 import { holding } from "./words";
 
 /**
@@ -103,15 +103,8 @@ const listOlderEntries = prepareAll((at: Date, id: string) =>
     .limit(ENTRIES_A_PIECE),
 );
 
-export interface WordsFound {
-  reason: string;
-  /** Whether there are more than are shown. */
-  isMore: boolean;
-  rows: EntryLine[];
-}
-
 /** What one's own search found within the last hour; undefined after that, and for the searches of colleagues. */
-export function foundBySearch(searchId: number, staffId: string, now: Date): WordsFound | undefined {
+export function foundBySearch(searchId: number, staffId: string, now: Date) {
   const search = findSearch(searchId, staffId, new Date(now.getTime() - FOUND_HOURS * HOUR_MS));
   if (!search?.after) return undefined;
   const { entryIds, isMore }: { entryIds: string[]; isMore: boolean } = JSON.parse(search.after);

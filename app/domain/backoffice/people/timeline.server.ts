@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { isIn, prepareAll } from "#db/queries.server";
+import { columns, isIn, prepareAll } from "#db/queries.server";
 import {
   auditEvents,
   emails,
@@ -76,10 +76,7 @@ const listEmailsTo = prepareAll((ids: string[]) =>
     .select({
       ...{ id: emails.id, kind: emails.kind, subject: emails.subject, state: emails.state },
       ...{
-        toEmail: emails.toEmail,
-        failure: emails.failure,
-        tries: emails.tries,
-        createdAt: emails.createdAt,
+        ...columns(emails, "toEmail", "failure", "tries", "createdAt"),
       },
       ...{ resendOf: emails.resendOf, hasSeals },
     })
@@ -214,10 +211,7 @@ function staffEvents(ids: readonly string[]): TimelineEvent[] {
 const listAuditEventsOn = prepareAll((ids: string[]) =>
   db
     .select({
-      sequence: auditEvents.sequence,
-      action: auditEvents.action,
-      at: auditEvents.at,
-      reason: auditEvents.reason,
+      ...columns(auditEvents, "sequence", "action", "at", "reason"),
       by: staff.name,
     })
     .from(sql`(${subjectsOf(ids)}) AS subject`)
@@ -245,9 +239,7 @@ const listImpersonationsOf = prepareAll((ids: string[]) =>
 const listEntryViewsOf = prepareAll((ids: string[]) =>
   db
     .select({
-      id: entryViews.id,
-      at: entryViews.at,
-      reason: entryViews.reason,
+      ...columns(entryViews, "id", "at", "reason"),
       week: entries.week,
       by: staff.name,
     })

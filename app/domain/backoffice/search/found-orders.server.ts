@@ -3,32 +3,14 @@ import { db } from "#db/client.server";
 import { isIn, prepareAll } from "#db/queries.server";
 import { orderLines, orders, refundRequests } from "#db/schema";
 import { disputedOrders } from "~/domain/shop/orders/dispute-records.server";
-import type { Order } from "~/domain/shop/orders/orders.server";
 
 /** Orders that were found, without the names of their lines, which hold titles that people wrote. */
 
-export interface FoundOrder {
-  id: string;
-  number: string;
-  buyer: string;
-  kind: Order["kind"];
-  /** How many things were bought. */
-  quantity: number;
-  totalPence: number;
-  refundedPence: number;
-  status: Order["status"];
-  createdAt: Date;
-  isPaid: boolean;
-  isDisputed: boolean;
-  /** A refund that waits for a second person. */
-  requestId: string | null;
-}
-
 /** The orders of these ids, in their order. */
-export function foundOrders(ids: readonly string[]): FoundOrder[] {
+export function foundOrders(ids: readonly string[]) {
   const rows = new Map(listOrders([...ids]).map((row) => [row.order.id, row]));
   const disputed = disputedOrders(ids);
-  return ids.flatMap((id): FoundOrder[] => {
+  return ids.flatMap((id) => {
     const row = rows.get(id);
     if (!row) return [];
     const { number, kind, totalPence, refundedPence, status, createdAt, paidAt } = row.order;
@@ -36,14 +18,18 @@ export function foundOrders(ids: readonly string[]): FoundOrder[] {
       {
         ...{ id, number, kind, totalPence, refundedPence, status, createdAt },
         buyer: `${row.order.firstName} ${row.order.lastName}`.trim() || row.order.email || "Left",
+        /** How many things were bought. */
         quantity: row.quantity,
         isPaid: paidAt !== null,
         isDisputed: disputed.has(id),
+        /** A refund that waits for a second person. */
         requestId: row.requestId,
       },
     ];
   });
 }
+
+export type FoundOrder = ReturnType<typeof foundOrders>[number];
 
 const listOrders = prepareAll((ids: string[]) =>
   db

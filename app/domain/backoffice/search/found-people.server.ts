@@ -10,24 +10,8 @@ import { haveOf, whatTheyHave } from "../staff/account-list.server";
 
 /** People that were found: accounts, and guests, who may have bought several times and are one person all the same. */
 
-export interface FoundPerson {
-  id: string;
-  name: string;
-  email: string;
-  isGuest: boolean;
-  postcode: string | null;
-  loopCount: number;
-  orderCount: number;
-  status: (typeof accounts.$inferSelect)["status"];
-  isLeaving: boolean;
-  /** An order of theirs that a bank disputes. */
-  disputedOrderId: string | null;
-  /** Our emails to their address fail. */
-  isUndeliverable: boolean;
-}
-
 /** The people of these ids, in their order; a guest with everything they bought with one address. */
-export function foundPeople(ids: readonly string[]): FoundPerson[] {
+export function foundPeople(ids: readonly string[]) {
   const guests = guestsLike(ids);
   const rowsOf = (id: string) => guests.get(id) ?? [id];
   const wanted = ids.flatMap(rowsOf);
@@ -37,7 +21,7 @@ export function foundPeople(ids: readonly string[]): FoundPerson[] {
   const have = whatTheyHave([...ids]);
   const disputed = disputedOrders(bought.map(({ id }) => id));
   const undeliverable = peopleNotReached(wanted);
-  return ids.flatMap((id): FoundPerson[] => {
+  return ids.flatMap((id) => {
     const row = rows.get(id);
     if (!row) return [];
     const isOwn = ({ accountId }: { accountId: string | null }) => rowsOf(id).includes(accountId ?? "");
@@ -55,12 +39,16 @@ export function foundPeople(ids: readonly string[]): FoundPerson[] {
         orderCount: own.filter(({ hasPaid }) => hasPaid === 1).length,
         status: row.status,
         isLeaving: row.deletionDueAt !== null,
+        /** An order of theirs that a bank disputes. */
         disputedOrderId: own.find((order) => disputed.has(order.id))?.id ?? null,
+        /** Our emails to their address fail. */
         isUndeliverable: rowsOf(id).some((one) => undeliverable.has(one)),
       },
     ];
   });
 }
+
+export type FoundPerson = ReturnType<typeof foundPeople>[number];
 
 const listAccounts = prepareAll((ids: string[]) => db.select().from(accounts).where(isIn(accounts.id, ids)));
 

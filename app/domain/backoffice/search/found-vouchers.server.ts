@@ -1,24 +1,13 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { isIn, prepareAll } from "#db/queries.server";
+import { columns, isIn, prepareAll } from "#db/queries.server";
 import { orders, staff, voucherBatches, vouchers } from "#db/schema";
-import { type VoucherStatus, voucherStatusAt } from "~/domain/shop/vouchers/rules";
+import { voucherStatusAt } from "~/domain/shop/vouchers/rules";
 
 /** Vouchers and partner orders that were found. Of a code only the last four characters are read. */
 
-export interface FoundVoucher {
-  id: string;
-  lastFour: string;
-  recipient: string | null;
-  giver: string | null;
-  status: VoucherStatus;
-  expiresAt: Date;
-  redeemedAt: Date | null;
-  redeemedByAccountId: string | null;
-}
-
 /** The vouchers of these ids, in their order; the people of customers' gifts for those alone who may know them. */
-export function foundVouchers(ids: readonly string[], seesCustomers: boolean, now: Date): FoundVoucher[] {
+export function foundVouchers(ids: readonly string[], seesCustomers: boolean, now: Date) {
   const rows = new Map(listVouchers([...ids]).map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = rows.get(id);
@@ -29,6 +18,8 @@ export function foundVouchers(ids: readonly string[], seesCustomers: boolean, no
   });
 }
 
+export type FoundVoucher = ReturnType<typeof foundVouchers>[number];
+
 const listVouchers = prepareAll((ids: string[]) =>
   db
     .select({
@@ -38,35 +29,18 @@ const listVouchers = prepareAll((ids: string[]) =>
       giver: sql<
         string | null
       >`coalesce(nullif(trim(${orders.firstName} || ' ' || ${orders.lastName}), ''), nullif(${vouchers.giverName}, ''))`,
-      status: vouchers.status,
-      expiresAt: vouchers.expiresAt,
-      redeemedAt: vouchers.redeemedAt,
-      redeemedByAccountId: vouchers.redeemedByAccountId,
-      batchId: vouchers.batchId,
+      ...columns(vouchers, "status", "expiresAt", "redeemedAt", "redeemedByAccountId", "batchId"),
     })
     .from(vouchers)
     .leftJoin(orders, eq(orders.id, vouchers.orderId))
     .where(isIn(vouchers.id, ids)),
 );
 
-export interface FoundBatch {
-  id: string;
-  note: string;
-  count: number;
-  madeBy: string | null;
-  createdAt: Date;
-  held: number;
-  cancelled: number;
-  redeemed: number;
-}
-
 /** The partner orders of these ids, newest first. */
 export const foundBatches = prepareAll((ids: readonly string[]) =>
   db
     .select({
-      id: voucherBatches.id,
-      note: voucherBatches.note,
-      count: voucherBatches.count,
+      ...columns(voucherBatches, "id", "note", "count"),
       madeBy: staff.name,
       createdAt: voucherBatches.createdAt,
       held: sql<number>`CASE WHEN ${voucherBatches.approvedByStaffId} IS NULL THEN sum(${vouchers.status} = 'SUSPENDED') ELSE 0 END`,
@@ -80,3 +54,5 @@ export const foundBatches = prepareAll((ids: readonly string[]) =>
     .groupBy(voucherBatches.id)
     .orderBy(desc(voucherBatches.createdAt)),
 );
+
+export type FoundBatch = ReturnType<typeof foundBatches>[number];

@@ -38,13 +38,8 @@ const findFirstChange = prepareGet((name: string, since: Date) =>
     .limit(1),
 );
 
-export interface PriceTooLow {
-  name: PriceOfGoods;
-  lowestPence: number;
-}
-
 /** Those of these prices that are lower than they may be now. */
-export function pricesTooLow(prices: PriceList, now: Date): PriceTooLow[] {
+export function pricesTooLow(prices: PriceList, now: Date) {
   return PRICES_OF_GOODS.map((name) => ({ name, lowestPence: lowestPence(name, now) })).filter(
     ({ name, lowestPence }) => prices[name] < lowestPence,
   );

@@ -11,7 +11,6 @@ import { columnsOf, list } from "~/domain/people/staff/lists.server";
 
 type Account = typeof accounts.$inferSelect;
 export type AccountStatus = Account["status"];
-export type AccountData = Omit<Account, "passwordHash">;
 
 /** Customers, usually the newest first. Guests have no account and are left out. */
 export const ACCOUNT_LIST = list(accounts, {
@@ -61,7 +60,7 @@ function begins(words: SQL, search: string): SQL | undefined {
   return beginsWith(words, low);
 }
 
-export function withoutSecrets({ passwordHash: _, ...account }: Account): AccountData {
+export function withoutSecrets({ passwordHash: _, ...account }: Account) {
   return account;
 }
 

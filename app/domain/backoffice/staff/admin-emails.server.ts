@@ -1,6 +1,6 @@
 import { eq, inArray, or, type SQL } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { beginsWith, countingRows, prepareGet } from "#db/queries.server";
+import { beginsWith, columns, countingRows, prepareGet } from "#db/queries.server";
 import { EMAIL_STATES, emails, entries, entryViews } from "#db/schema";
 import { emailLeavesAt } from "~/domain/diary/loops/completion";
 import { entriesQuotedIn } from "~/domain/kernel/sealing/sealed-text.server";
@@ -9,7 +9,6 @@ import { holdEmail } from "~/domain/mail/outbox/outbox.server";
 import { type ResendResult, resendEmail, resendProblem, resendsOf } from "~/domain/mail/outbox/resending.server";
 import {
   forStaff,
-  type Hidden,
   hasSeals,
   hiddenBecause,
   sheetForStaff,
@@ -44,16 +43,19 @@ export const EMAIL_LIST = list(emails, {
   lines: () =>
     db
       .select({
-        id: emails.id,
-        kind: emails.kind,
-        toName: emails.toName,
-        toEmail: emails.toEmail,
-        subject: emails.subject,
-        state: emails.state,
-        failure: emails.failure,
-        createdAt: emails.createdAt,
-        sentAt: emails.sentAt,
-        resendOf: emails.resendOf,
+        ...columns(
+          emails,
+          "id",
+          "kind",
+          "toName",
+          "toEmail",
+          "subject",
+          "state",
+          "failure",
+          "createdAt",
+          "sentAt",
+          "resendOf",
+        ),
         hasSeals,
       })
       .from(emails),
@@ -79,19 +81,8 @@ export function emailFigures(): { waiting: number; dead: number } {
 
 const countInState = prepareGet((state: Row["state"]) => countingRows(emails, eq(emails.state, state)));
 
-export interface EmailShown {
-  line: EmailLine & Pick<Row, "accountId" | "tries" | "nextTryAt" | "isTransactional">;
-  hidden: Hidden | null;
-  /** The plain text part with private text hidden; empty where everything is private. */
-  text: string;
-  /** Whether it quotes somebody's year, which can be revealed for a reason. */
-  quotes: boolean;
-  resend: ReturnType<typeof resendProblem>;
-  repetitions: ReturnType<typeof resendsOf>;
-}
-
 /** One email; undefined for an unknown id. Voucher codes stay hidden: they are read from the voucher’s card. */
-export function emailData(emailId: string, now: Date): EmailShown | undefined {
+export function emailData(emailId: string, now: Date) {
   const message = findEmail(emailId);
   if (!message) return undefined;
   const { textBody, htmlBody, dedupeKey: _key, messageId: _message, resendOf, ...data } = message;
@@ -100,7 +91,9 @@ export function emailData(emailId: string, now: Date): EmailShown | undefined {
   return {
     line: { ...data, subject, isAgain: resendOf !== null },
     hidden,
+    /** The plain text part with private text hidden; empty where everything is private. */
     text: hidden ? "" : forStaff(textBody, []),
+    /** Whether it quotes somebody’s year, which can be revealed for a reason. */
     quotes: hidden === null && entriesQuotedIn(textBody).length > 0,
     resend: resendProblem(message, now),
     repetitions: resendsOf(message),

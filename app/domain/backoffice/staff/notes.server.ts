@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction, write } from "#db/client.server";
-import { prepareAll, prepareGet } from "#db/queries.server";
+import { columns, prepareAll, prepareGet } from "#db/queries.server";
 import { accountNotes, accounts, orders, staff } from "#db/schema";
 import { londonDay } from "~/domain/kernel/time/days";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
@@ -21,9 +21,7 @@ const owners = alias(staff, "owners");
 const rows = () =>
   db
     .select({
-      id: accountNotes.id,
-      accountId: accountNotes.accountId,
-      orderId: accountNotes.orderId,
+      ...columns(accountNotes, "id", "accountId", "orderId"),
       orderNumber: orders.number,
       note: accountNotes.note,
       at: accountNotes.at,

@@ -1,7 +1,7 @@
 import { and, count, eq, or, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { prepareAll, prepareGet } from "#db/queries.server";
+import { columns, prepareAll, prepareGet } from "#db/queries.server";
 import { savedViews, staff } from "#db/schema";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { isPermitted, type StaffRole } from "~/domain/people/staff/permissions";
@@ -23,12 +23,7 @@ interface Viewer {
 const rows = () =>
   db
     .select({
-      id: savedViews.id,
-      list: savedViews.list,
-      name: savedViews.name,
-      query: savedViews.query,
-      isShared: savedViews.isShared,
-      staffId: savedViews.staffId,
+      ...columns(savedViews, "id", "list", "name", "query", "isShared", "staffId"),
       by: staff.name,
     })
     .from(savedViews)

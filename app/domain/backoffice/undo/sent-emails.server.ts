@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { prepareAll } from "#db/queries.server";
+import { columns, prepareAll } from "#db/queries.server";
 import { emails } from "#db/schema";
 import { londonDay } from "~/domain/kernel/time/days";
 import { startOfLondonDay } from "~/domain/kernel/time/instants";
@@ -9,15 +9,6 @@ import type { HeldThing } from "~/domain/kernel/undo/held";
 /** Emails that a staff member has had sent: those that have not left, and those that left earlier today. */
 
 const MOST_SHOWN = 20;
-
-/** What can no longer be taken back. */
-export interface LeftEmail {
-  id: string;
-  title: string;
-  /** When it left; null while it is being sent, or where it could not be. */
-  leftAt: Date | null;
-  hasFailed: boolean;
-}
 
 const TITLES: Readonly<Record<string, string>> = {
   gift: "Gift email",
@@ -45,10 +36,7 @@ export function heldEmails(staffId: string, now: Date): HeldThing[] {
 const listHeldEmails = prepareAll((staffId: string, now: Date, limit: number) =>
   db
     .select({
-      id: emails.id,
-      kind: emails.kind,
-      toName: emails.toName,
-      toEmail: emails.toEmail,
+      ...columns(emails, "id", "kind", "toName", "toEmail"),
       sentAt: emails.createdAt,
       leavesAt: emails.nextTryAt,
     })
@@ -69,10 +57,11 @@ const listHeldEmails = prepareAll((staffId: string, now: Date, limit: number) =>
 const MOST_LEFT = 50;
 
 /** The person's own emails of today that have left, the newest first; fifty at most. */
-export function leftEarlierToday(staffId: string, now: Date): LeftEmail[] {
+export function leftEarlierToday(staffId: string, now: Date) {
   return listSentEmails(staffId, startOfLondonDay(londonDay(now)), now, MOST_LEFT).map((email) => ({
     id: email.id,
     title: titleOf(email),
+    /** Null while it is being sent, or where it could not be. */
     leftAt: email.state === "sent" ? email.sentAt : null,
     hasFailed: email.state === "dead",
   }));
@@ -81,12 +70,7 @@ export function leftEarlierToday(staffId: string, now: Date): LeftEmail[] {
 const listSentEmails = prepareAll((staffId: string, dayStart: Date, now: Date, limit: number) =>
   db
     .select({
-      id: emails.id,
-      kind: emails.kind,
-      toName: emails.toName,
-      toEmail: emails.toEmail,
-      state: emails.state,
-      sentAt: emails.sentAt,
+      ...columns(emails, "id", "kind", "toName", "toEmail", "state", "sentAt"),
     })
     .from(emails)
     .where(

@@ -2,14 +2,16 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { prepareGet } from "#db/queries.server";
 import { emails, shipments } from "#db/schema";
-import type { UndoResult } from "~/domain/kernel/undo/held";
+import { MINUTE_MS } from "~/domain/kernel/time/durations";
+import type { HeldThing, UndoResult } from "~/domain/kernel/undo/held";
 import { withdrawEmail } from "~/domain/mail/outbox/outbox.server";
-import { releaseEvidence, undoEvidence } from "~/domain/operations/disputes/held-evidence.server";
+import { evidenceToUndo, releaseEvidence, undoEvidence } from "~/domain/operations/disputes/held-evidence.server";
 import { notifyNow, undoShipmentStep } from "~/domain/operations/printing/shipment-undo.server";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { isGiftUsed, releaseGift, restoreGift, withdrawGift } from "~/domain/shop/vouchers/delivery.server";
-import { undoCancellation } from "./cancellations.server";
-import { undoExtension } from "./extensions.server";
+import { cancellationsToUndo, undoCancellation } from "./cancellations.server";
+import { extensionsToUndo, undoExtension } from "./extensions.server";
+import { heldEmails } from "./sent-emails.server";
 
 /**
  * Taking back what a staff member has done, while it has not left: an email, or the step of a shipment that it reports,
@@ -139,3 +141,18 @@ const findShipmentOfBook = prepareGet((loopId: string) =>
     .from(shipments)
     .where(and(eq(shipments.loopId, loopId), isNull(shipments.orderId), isNull(shipments.reprintOf))),
 );
+
+/** With how long it can be taken back, as the page is made; minutes are rounded up. */
+export type HeldInTray = HeldThing & { minutesLeft: number; msLeft: number };
+
+/** The person's own acts, the first to leave first. */
+export function trayOf(staffId: string, now: Date): HeldInTray[] {
+  const held = [heldEmails, evidenceToUndo, cancellationsToUndo, extensionsToUndo];
+  return held
+    .flatMap((heldBy) => heldBy(staffId, now))
+    .map((held) => {
+      const msLeft = held.leavesAt.getTime() - now.getTime();
+      return { ...held, msLeft, minutesLeft: Math.ceil(msLeft / MINUTE_MS) };
+    })
+    .sort((one, other) => one.msLeft - other.msLeft);
+}

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, gt, isNotNull } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { prepareGet, prepareRun } from "#db/queries.server";
+import { columns, prepareGet, prepareRun } from "#db/queries.server";
 import { accessTokens, accounts } from "#db/schema";
 import { DAY_MS } from "~/domain/kernel/time/durations";
 import { proveAddress } from "./accounts.server";
@@ -40,11 +40,7 @@ const findAccount = prepareGet((keyHash: string, now: Date) =>
   db
     .select({
       accountId: accounts.id,
-      firstName: accounts.firstName,
-      lastName: accounts.lastName,
-      email: accounts.email,
-      isTest: accounts.isTest,
-      deletionDueAt: accounts.deletionDueAt,
+      ...columns(accounts, "firstName", "lastName", "email", "isTest", "deletionDueAt"),
     })
     .from(accessTokens)
     .innerJoin(accounts, eq(accounts.id, accessTokens.accountId))

@@ -45,11 +45,9 @@ export const verifiedAccountOf = prepareGet((email: string) =>
     .where(and(sameEmail(email), isNotNull(accounts.emailVerifiedAt))),
 );
 
-/** The page on which a person registered, recorded with their consents. */
-export type RegistrationSource = "register" | "streamlined-signup";
-
-export interface RegistrationOrigin {
-  source?: RegistrationSource;
+interface RegistrationOrigin {
+  /** The page on which a person registered, recorded with their consents. */
+  source?: "register" | "streamlined-signup";
   /** The client's network, as `clientNetwork` writes it; null when unknown. */
   client?: string | null;
   /** The id of an earlier registration by the same browser. */

@@ -105,18 +105,14 @@ function sendCode(
   });
 }
 
-export interface PendingEmailChange {
-  email: string;
-  /** Seconds until another code may be requested; 0 when it may be now. */
-  waitSeconds: number;
-}
-
 /** The address that was requested last and is not proven yet. */
-export function pendingEmailChange(accountId: string, now: Date): PendingEmailChange | undefined {
+export function pendingEmailChange(accountId: string, now: Date) {
   const since = new Date(now.getTime() - REMEMBERED_MINUTES * MINUTE_MS);
   const row = findNewestChange(accountId, since);
   if (!row || row.usedAt) return undefined;
-  return { email: row.email, waitSeconds: secondsUntilResend(row.at, now) };
+  /** Seconds until another code may be requested; 0 when it may be now. */
+  const waitSeconds = secondsUntilResend(row.at, now);
+  return { email: row.email, waitSeconds };
 }
 
 const findNewestChange = prepareGet((accountId: string, since: Date) =>
@@ -167,7 +163,7 @@ export function confirmEmailChange(accountId: string, code: string, now: Date): 
     }
     tx.update(accounts).set({ email: live.email, updatedAt: now }).where(eq(accounts.id, accountId)).run();
     // Reset links were sent to the old address, which must no longer give access.
-    voidResetLinks(tx, accountId, now);
+    voidResetLinks(accountId, now);
     noticeToOldAddress(tx, account, live, now);
     redirectEmails(tx, { ids: [accountId], from: account.email, to: live.email }, now);
     return { ok: true, email: live.email };

@@ -43,13 +43,8 @@ export function requestPasswordReset(email: string, clientAddress: string, now: 
     if (!countAttempt("reset_address", clientAddress, now)) return false;
     const subject = hashEmail(email);
     const limits = ["reset_account", "reset_links"] as const;
-    if (
-      !countTogether(
-        limits.map((limit) => ({ limit, subject })),
-        now,
-      )
-    )
-      return true;
+    const tries = limits.map((limit) => ({ limit, subject }));
+    if (!countTogether(tries, now)) return true;
     const account = verifiedAccountOf(email);
     const owner = account?.status === "active" ? account : null;
     // The rows for an unknown address refer to a missing account; foreign keys are only checked at commit.
@@ -68,7 +63,7 @@ export function requestPasswordReset(email: string, clientAddress: string, now: 
 
 function sendLink(tx: Transaction, account: typeof NOBODY, now: Date): void {
   const token = randomBytes(32).toString("base64url");
-  voidResetLinks(tx, account.id, now);
+  voidResetLinks(account.id, now);
   const row = tx
     .insert(oneTimeCodes)
     .values({
@@ -94,12 +89,8 @@ function sendLink(tx: Transaction, account: typeof NOBODY, now: Date): void {
   });
 }
 
-/** Voids every reset link of this account, in the caller's transaction. */
-export function voidResetLinks(_tx: Transaction, accountId: string, now: Date): void {
-  updateVoided(now, accountId);
-}
-
-const updateVoided = prepareRun((now: Date, accountId: string) =>
+/** Voids every reset link of this account. */
+export const voidResetLinks = prepareRun((accountId: string, now: Date) =>
   db
     .update(oneTimeCodes)
     .set({ voidedAt: now })

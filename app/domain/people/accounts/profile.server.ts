@@ -7,23 +7,16 @@ import type { Profile } from "./forms";
 
 /** The profile fields that a customer can change with a form alone; address and password have their own procedures. */
 
-export interface OwnProfile extends Pick<typeof accounts.$inferSelect, "firstName" | "lastName" | "email" | "phone"> {
-  /** Has left on the emails that can be stopped. */
-  wantsEmails: boolean;
-  /** Has agreed to marketing emails. */
-  wantsNews: boolean;
-}
-
 /** @throws Error when the account does not exist, because the caller is signed in to it. */
-export function profileOf(accountId: string): OwnProfile {
+export function profileOf(accountId: string) {
   const account = accountById(accountId);
   if (!account) throw new Error(`There is no account ${accountId}.`);
+  const { firstName, lastName, email, phone, notifyByEmail } = account;
   return {
-    firstName: account.firstName,
-    lastName: account.lastName,
-    email: account.email,
-    phone: account.phone ?? "",
-    wantsEmails: account.notifyByEmail,
+    ...{ firstName, lastName, email, phone: phone ?? "" },
+    /** Has left on the emails that can be stopped. */
+    wantsEmails: notifyByEmail,
+    /** Has agreed to marketing emails. */
     wantsNews: hasAgreed(accountId),
   };
 }
@@ -40,8 +33,7 @@ const updateProfile = prepareRun(
 
 /** The newest consent to marketing emails; without one it is no. */
 function hasAgreed(accountId: string): boolean {
-  const newest = findConsent(accountId);
-  return newest?.given === true;
+  return findConsent(accountId)?.given === true;
 }
 
 const findConsent = prepareGet((accountId: string) =>
@@ -54,11 +46,7 @@ const findConsent = prepareGet((accountId: string) =>
 );
 
 /** Saves whether a customer wants emails. Those about an order or the account are sent regardless. */
-export function saveEmailChoice(accountId: string, wanted: boolean, now: Date): void {
-  updateEmailChoice(wanted, now, accountId);
-}
-
-const updateEmailChoice = prepareRun((notifyByEmail: boolean, now: Date, accountId: string) =>
+export const saveEmailChoice = prepareRun((accountId: string, notifyByEmail: boolean, now: Date) =>
   db.update(accounts).set({ notifyByEmail, updatedAt: now }).where(eq(accounts.id, accountId)),
 );
 
@@ -82,10 +70,6 @@ export function saveNewsChoice(accountId: string, given: boolean, now: Date): vo
 }
 
 /** Puts off the question for a password; the settings go on asking. */
-export function dismissPasswordPrompt(accountId: string, now: Date): void {
-  updatePromptDismissed(now, accountId);
-}
-
-const updatePromptDismissed = prepareRun((now: Date, accountId: string) =>
+export const dismissPasswordPrompt = prepareRun((accountId: string, now: Date) =>
   db.update(accounts).set({ passwordPromptDismissedAt: now, updatedAt: now }).where(eq(accounts.id, accountId)),
 );

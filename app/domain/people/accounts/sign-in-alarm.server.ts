@@ -1,12 +1,8 @@
-import { and, count, desc, eq, gt } from "drizzle-orm";
-import { db, write } from "#db/client.server";
-import { prepareGet } from "#db/queries.server";
-import { attempts } from "#db/schema";
+import { write } from "#db/client.server";
 import { logLine } from "~/adapters/log/log.server";
 import { type NewAlarm, raiseAlarm, resolveEnded } from "~/domain/kernel/alarms/alarms.server";
 import { LIMITS, waitInWords } from "~/domain/kernel/limits/limits";
 import { countAttempt } from "~/domain/kernel/limits/limits.server";
-import { SECOND_MS } from "~/domain/kernel/time/durations";
 
 /**
  * Guessing at many accounts, a few attempts at each, stays below every account's limit. Failed sign-ins are therefore
@@ -51,33 +47,3 @@ export function noteDirectorySecret(isAccepted: boolean, now: Date): void {
     else raiseAlarm(tx, alarm, now);
   });
 }
-
-export interface SignInFigures {
-  /** Failed sign-ins in the last quarter of an hour; counted up to the number that raises the alarm. */
-  failures: number;
-  isAlarming: boolean;
-  /** When the alarm was last raised, within the 30 days that counters are kept. */
-  lastAlarmAt: Date | null;
-}
-
-/** The current number of failed sign-ins, for the system status. */
-export function readSignInFigures(now: Date): SignInFigures {
-  const { most, seconds } = LIMITS.sign_in_failures;
-  const since = new Date(now.getTime() - seconds * SECOND_MS);
-  const failures = countFailures(since)?.found ?? 0;
-  const last = db
-    .select({ at: attempts.at })
-    .from(attempts)
-    .where(and(eq(attempts.limit, "sign_in_alarm"), eq(attempts.subject, EVERYBODY)))
-    .orderBy(desc(attempts.at))
-    .limit(1)
-    .get();
-  return { failures, isAlarming: failures >= most, lastAlarmAt: last?.at ?? null };
-}
-
-const countFailures = prepareGet((since: Date) =>
-  db
-    .select({ found: count() })
-    .from(attempts)
-    .where(and(eq(attempts.limit, "sign_in_failures"), eq(attempts.subject, EVERYBODY), gt(attempts.at, since))),
-);

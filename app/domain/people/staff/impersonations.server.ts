@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, gte, inArray, isNull, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { prepareAll, prepareGet } from "#db/queries.server";
+import { columns, prepareAll, prepareGet } from "#db/queries.server";
 import { accounts, entryViews, impersonations, staff } from "#db/schema";
 import { IMPERSONATION_MINUTES } from "~/domain/kernel/time/access-lengths";
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
@@ -97,8 +97,8 @@ export function findImpersonation(
   const { firstName, lastName, email, isTest, deletionDueAt } = account;
   return {
     id: impersonation.id,
-    staffId: who.staffId,
     reason: impersonation.reason,
+    staffId: who.staffId,
     until: impersonation.expiresAt,
     person: { accountId: account.id, firstName, lastName, email, isTest, deletionDueAt },
     mayOpenEntries: isPermitted(who.role, "entries.open"),
@@ -194,12 +194,8 @@ export const IMPERSONATION_LIST = list(impersonations, {
       .select({
         id: impersonations.id,
         by: staff.name,
-        accountId: impersonations.accountId,
+        ...columns(impersonations, "accountId", "reason", "startedAt", "endedAt", "expiresAt"),
         email: accounts.email,
-        reason: impersonations.reason,
-        startedAt: impersonations.startedAt,
-        endedAt: impersonations.endedAt,
-        expiresAt: impersonations.expiresAt,
       })
       .from(impersonations)
       .innerJoin(staff, eq(staff.id, impersonations.staffId))

@@ -127,20 +127,12 @@ function readToken(token: string): SetUpToken | undefined {
   }
 }
 
-export interface SetUpData {
-  name: string;
-  email: string;
-  /** In base 32, in groups of four, to be typed into an authenticator. */
-  secret: string;
-  /** The same as a QR code in SVG. */
-  picture: string;
-}
-
 /** What the holder of this link needs to set up; undefined once it is invalid. Reading it does not use the link. */
-export function setUpData(token: string, now: Date): SetUpData | undefined {
+export function setUpData(token: string, now: Date) {
   const person = ownerOf(token, now);
   const factor = person && openSecondFactor(person.totpSealed, person.email);
   if (!person || !factor) return undefined;
+  // In groups of four, to be typed into an authenticator.
   const secret = factor.secret.replace(/(.{4})(?=.)/g, "$1 ");
   return { name: person.name, email: person.email, secret, picture: renderSVG(factor.url, { border: 4 }) };
 }

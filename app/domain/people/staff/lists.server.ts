@@ -1,7 +1,7 @@
-import { and, getTableColumns, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db, write } from "#db/client.server";
-import { countingRows, countRows, prepareAll, prepareGet } from "#db/queries.server";
+import { columns, countingRows, countRows, prepareAll, prepareGet } from "#db/queries.server";
 import { type Sort, sortsOf } from "#db/sorting.server";
 import { cachedCount } from "~/domain/kernel/limits/large-counts.server";
 import { recordAuditEvent } from "./audit.server";
@@ -128,8 +128,7 @@ export function columnsOf<Table extends SQLiteTable, const Name extends keyof Ta
   table: Table,
   ...names: readonly Name[]
 ): Lines<Pick<Table["$inferSelect"], Name>> {
-  const columns = Object.entries(getTableColumns(table)).filter(([name]) => names.some((one) => one === name));
-  return db.select(Object.fromEntries(columns)).from<SQLiteTable>(table) as Lines<Table["$inferSelect"]>;
+  return db.select(columns(table, ...names)).from<SQLiteTable>(table) as Lines<Table["$inferSelect"]>;
 }
 
 const A_PAGE = 25;

@@ -17,17 +17,8 @@ const SECRET_BYTES = 20;
 /** Checked for unknown accounts, so that their response takes as long. */
 const NOBODYS_SECRET = new Secret({ size: SECRET_BYTES });
 
-export interface SecondFactor {
-  /** In base 32, to be typed into an authenticator. */
-  secret: string;
-  /** The same as an otpauth URL for a QR code. */
-  url: string;
-  /** What is stored. */
-  sealed: string;
-}
-
-/** A new secret for this person, or the given one in base 32. */
-export function makeSecondFactor(email: string, given?: string): SecondFactor {
+/** A new secret for this person, or the given one: in base 32, as an otpauth URL for a QR code, and as it is stored. */
+export function makeSecondFactor(email: string, given?: string) {
   const secret = given ? Secret.fromBase32(given) : new Secret({ size: SECRET_BYTES });
   const totp = totpOf(secret, email);
   return { secret: secret.base32, url: totp.toString(), sealed: seal(SECOND_FACTOR_SEAL, secret.base32) };
@@ -52,7 +43,7 @@ export function codeOf(sealed: string, now: Date): string | null {
 }
 
 /** The secret of a person who is setting up their authenticator; null where it cannot be opened. */
-export function openSecondFactor(sealed: string, email: string): Omit<SecondFactor, "sealed"> | null {
+export function openSecondFactor(sealed: string, email: string) {
   const secret = openSecret(sealed);
   return secret && { secret: secret.base32, url: totpOf(secret, email).toString() };
 }

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { memoize, prepareAll } from "#db/queries.server";
+import { columns, memoize, prepareAll } from "#db/queries.server";
 import { staff } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import type { TokenOwner } from "../accounts/devices.server";
@@ -8,14 +8,7 @@ import { codeOf } from "./second-factor.server";
 
 /** Present and former staff. Lists never carry a hash or a secret. */
 
-type Listed = "id" | "email" | "name" | "role" | "isActive" | "createdAt" | "lastSignedInAt";
-
-export interface StaffData extends Pick<typeof staff.$inferSelect, Listed> {
-  hasSecondFactor: boolean;
-  /** Without a password, only the directory lets them in. */
-  hasPassword: boolean;
-  hasDirectory: boolean;
-}
+export type StaffData = ReturnType<typeof listStaff>[number];
 
 /** Some tens of rows, so no index is needed. */
 export const STAFF_SORTS = sortsOf(
@@ -26,7 +19,7 @@ export const STAFF_SORTS = sortsOf(
 type StaffSort = SortOf<typeof STAFF_SORTS>;
 
 /** Present and former staff, usually by name. */
-export function listStaff(sort: StaffSort = ""): StaffData[] {
+export function listStaff(sort: StaffSort = "") {
   return listStaffBy(sort)();
 }
 
@@ -35,11 +28,7 @@ const listStaffBy = memoize((sort: StaffSort) => prepareAll(() => staffRows().or
 function staffRows() {
   return db
     .select({
-      id: staff.id,
-      email: staff.email,
-      name: staff.name,
-      role: staff.role,
-      isActive: staff.isActive,
+      ...columns(staff, "id", "email", "name", "role", "isActive"),
       hasSecondFactor: sql<boolean>`${staff.totpSealed} IS NOT NULL`.mapWith(Boolean),
       hasPassword: sql<boolean>`${staff.passwordHash} IS NOT NULL`.mapWith(Boolean),
       hasDirectory: sql<boolean>`${staff.entraObjectId} IS NOT NULL`.mapWith(Boolean),

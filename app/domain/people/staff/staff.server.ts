@@ -103,20 +103,11 @@ export function changeRole(
 const ASK = "staff.ask_super_admin";
 const REQUEST_VALID_MS = 7 * DAY_MS;
 
-export interface SuperAdminRequested extends Pick<typeof auditEvents.$inferSelect, "reason" | "at"> {
-  staffId: string;
-  by: string;
-}
-
 /** Who asked for this person to become a super_admin, within the last week and since their role last changed. */
-export function superAdminRequested(staffId: string, now: Date): SuperAdminRequested | undefined {
-  return askOf(staffId, now);
-}
-
-function askOf(staffId: string, now: Date): SuperAdminRequested | undefined {
+export function superAdminRequested(staffId: string, now: Date) {
   const last = findRequest(staffId);
   if (last?.action !== ASK || now.getTime() - last.at.getTime() >= REQUEST_VALID_MS) return undefined;
-  return { staffId: last.staffId, by: last.by, reason: last.reason, at: last.at };
+  return last;
 }
 
 const findRequest = prepareGet((staffId: string) =>
@@ -143,7 +134,7 @@ const findRequest = prepareGet((staffId: string) =>
 
 /** Whether another person, who is still a super_admin, asked before. */
 function agrees(tx: Transaction, staffId: string, second: string, now: Date): boolean {
-  const input = askOf(staffId, now);
+  const input = superAdminRequested(staffId, now);
   if (input === undefined || input.staffId === second) return false;
   return mayManage(tx, { staffId: input.staffId }) && areTwo(tx, input.staffId, second, now);
 }

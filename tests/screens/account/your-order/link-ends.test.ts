@@ -37,8 +37,7 @@ describe("the link to a guest’s gift", () => {
     expect(await open(link)).toBe("Your order");
     at(end + 1);
     expect(await open(link)).toBe(OVER);
-    const { browser } = await staffBrowser(app, "support");
-    await browser.visit(`/hyperloop/vouchers/${id}/extend`);
+    const { browser } = await staffBrowser(app, "support", `/hyperloop/vouchers/${id}/extend`);
     const lastDay = addDays(londonDay(new Date(end)), 40);
     await browser.submit("Extend", { "Valid until": lastDay, Reason: "Asked for" });
     expect(await open(link)).toBe("Your order");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatVisitors } from "~/hyperloop/visitor-words";
+import { formatVisitors } from "~/hyperloop/sales-kpis";
 
 it.each([
   [12, 3, "of 12 visitors"],
