@@ -6,7 +6,7 @@ import type { DefaultLoop } from "./account-data.server";
 export function LoopAside({ loop }: { readonly loop: DefaultLoop }) {
   return (
     <aside className="loop-aside in-sight cloth" data-theme={loop.theme} aria-label="Your loop">
-      <img className="cloth-picture" src={loop.picture} alt="" width="720" height="720" />
+      <img className="on-cloth" src={loop.picture} alt="" width="720" height="720" />
       <p className="serif">{loop.name}</p>
       <p>
         {loop.isFinished ? "Your year is written" : (loop.startsOn ?? `Week ${loop.week}`)}, with {loop.entriesCount} of{" "}

@@ -21,7 +21,7 @@ export function Ceremony({ theme, picture, children }: CeremonyProps) {
     <ClothBand theme={theme} className="ceremony">
       <div className="ceremony-grid">
         <img
-          className="ceremony-picture cloth-picture"
+          className="ceremony-picture on-cloth"
           src={picture.src}
           alt={picture.alt}
           width="720"

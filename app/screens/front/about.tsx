@@ -34,7 +34,7 @@ export default function About() {
           </p>
         </div>
         <img
-          className="begin-picture cloth-picture"
+          className="begin-picture on-cloth"
           src="/art/family/0000007ffffff.svg?start=sewn"
           alt=""
           width="720"
