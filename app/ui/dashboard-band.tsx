@@ -23,7 +23,7 @@ export function DashboardBand(props: DashboardBandProps) {
     <ClothBand theme={theme} className="dashboard-band">
       <div className="dashboard-band-columns">
         <img
-          className="dashboard-picture"
+          className="dashboard-picture on-cloth"
           src={picture.src}
           alt={picture.alt}
           width="720"

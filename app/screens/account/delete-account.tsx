@@ -99,7 +99,7 @@ export default function DeleteAccount() {
           <div className="settings-column">
             <DeleteTerms view={view} />
           </div>
-          <section className="decide-panel stack" aria-label={view.due ? "Keep it" : "Are you sure?"}>
+          <section className="decide-panel in-sight stack" aria-label={view.due ? "Keep it" : "Are you sure?"}>
             <DeleteForm view={view} form={form} field={fields.currentPassword} />
           </section>
         </div>

@@ -65,7 +65,7 @@ export default function Begin() {
             </p>
           )}
         </div>
-        <img className="begin-picture" src="/artwork/ring-1-linen.svg" alt="" width="720" height="720" />
+        <img className="begin-picture on-cloth" src="/artwork/ring-1-linen.svg" alt="" width="720" height="720" />
       </ClothBand>
       <section className="container section" aria-labelledby="begin-how">
         <h2 id="begin-how">What happens, and when</h2>

@@ -22,7 +22,7 @@ interface EndDateAsideProps {
 /** The year of each choice on the cloth of the loop: the style sheet shows the selected one, on wide screens. */
 export function EndDateAside({ loop, choices, chosen, firstStart, today, latest }: EndDateAsideProps) {
   return (
-    <aside className="cloth date-panel" aria-label="Your year">
+    <aside className="cloth date-panel in-sight" aria-label="Your year">
       {loop && (
         <div className="date-panel-head">
           <img src={loop.image} alt="" width="96" height="96" />

@@ -20,7 +20,13 @@ export function Ceremony({ theme, picture, children }: CeremonyProps) {
   return (
     <ClothBand theme={theme} className="ceremony">
       <div className="ceremony-grid">
-        <img className="ceremony-picture" src={picture.src} alt={picture.alt} width="720" height={picture.height} />
+        <img
+          className="ceremony-picture on-cloth"
+          src={picture.src}
+          alt={picture.alt}
+          width="720"
+          height={picture.height}
+        />
         <div className="stack ceremony-words">{children}</div>
       </div>
     </ClothBand>

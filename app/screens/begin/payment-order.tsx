@@ -24,7 +24,7 @@ interface PaymentOrderProps {
 export function PaymentOrder({ view, quote, formId, code, isOpen, card }: PaymentOrderProps) {
   const { loop, gift } = view;
   return (
-    <div className="checkout-aside">
+    <div className="checkout-aside in-sight">
       {card}
       <PriceSummary
         title={gift ? "Your gift" : "Your order"}

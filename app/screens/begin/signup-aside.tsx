@@ -4,7 +4,7 @@ import type { PackageData } from "./signup-data.server";
 export function SignupAside({ onSale }: { readonly onSale: PackageData }) {
   return (
     <aside className="sign-in-aside signup-aside cloth" data-theme={onSale.theme} aria-label="What you are buying">
-      <img src="/artwork/ring-1-linen.svg" alt="" width="720" height="720" />
+      <img className="on-cloth" src="/artwork/ring-1-linen.svg" alt="" width="720" height="720" />
       <p className="signup-hero serif">
         {onSale.hero.line} <em>{onSale.hero.turn}</em>
       </p>

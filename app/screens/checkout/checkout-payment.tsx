@@ -83,7 +83,7 @@ export function CheckoutPayment(props: {
             </PostForm>
           )}
         </div>
-        <div className="checkout-aside">
+        <div className="checkout-aside in-sight">
           <CheckoutSummary view={view} copies={copies} />
         </div>
       </div>

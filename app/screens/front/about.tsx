@@ -33,7 +33,13 @@ export default function About() {
             <em>{lead}</em>
           </p>
         </div>
-        <img className="begin-picture" src="/art/family/0000007ffffff.svg?start=sewn" alt="" width="720" height="720" />
+        <img
+          className="begin-picture on-cloth"
+          src="/art/family/0000007ffffff.svg?start=sewn"
+          alt=""
+          width="720"
+          height="720"
+        />
       </ClothBand>
       <div className="container section about">
         {passages.map((passage, index) => (

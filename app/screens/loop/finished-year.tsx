@@ -80,7 +80,7 @@ function Band({ view, isSent }: FinishedYearProps & { readonly isSent: boolean }
     <ClothBand theme={loop.theme} className="dashboard-band finished-band">
       <div className="dashboard-band-columns">
         <div className="finished-picture">
-          <img className="dashboard-picture" src={picture.src} alt={picture.alt} width="720" height="720" />
+          <img className="dashboard-picture on-cloth" src={picture.src} alt={picture.alt} width="720" height="720" />
           {wasSewnNow && isWhole && loop.theme !== "pet" && <StitchedRing thread="linen" />}
         </div>
         <div className="stack">

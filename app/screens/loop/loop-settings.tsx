@@ -143,7 +143,7 @@ function YearAside({ view }: { readonly view: LoopSettingsData }) {
     ...(message.next ? [{ what: "Next email", day: message.next }] : []),
   ];
   return (
-    <aside className="year-aside cloth" aria-label="Your year">
+    <aside className="year-aside in-sight cloth" aria-label="Your year">
       <Book3d theme={theme} title={name} />
       <p>
         {deliveredOn ? "Book delivered" : laterDay ? "Send it today and the book arrives" : "Book arrives"}{" "}

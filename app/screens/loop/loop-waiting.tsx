@@ -24,7 +24,7 @@ export function LoopWaiting({ view, toBegin }: LoopWaitingProps) {
       <ClothBand theme={theme} className="dashboard-band waiting-band">
         <div className="dashboard-band-columns">
           <img
-            className="dashboard-picture"
+            className="dashboard-picture on-cloth"
             src={view.picture}
             alt="Your loop, still a dotted pattern to fill. The first stitch is sewn and the needle is threaded."
             width="720"

@@ -15,7 +15,7 @@ const PICTURES: Partial<Record<ThemeId, string>> = {
 export function SignInAside({ theme }: { readonly theme: ThemeId }) {
   return (
     <aside className="sign-in-aside cloth" data-theme={theme}>
-      <img src={PICTURES[theme] ?? PICTURES.celebration} alt="" width="720" height="720" />
+      <img className="on-cloth" src={PICTURES[theme] ?? PICTURES.celebration} alt="" width="720" height="720" />
       <blockquote>
         <p className="serif">
           <em>One small stitch a week. One book for life.</em>
