@@ -17,7 +17,6 @@ const BENCHES = [
   "dashboard",
   "deploys",
   "enumeration",
-  "first-start",
   "hashing",
   "hyperloop",
   "image",

@@ -3,7 +3,7 @@ import type { EmailLine } from "~/domain/backoffice/staff/admin-emails.server";
 import type { ModerationState } from "~/domain/diary/loops/printed-weeks";
 import type { ShipmentLine } from "~/domain/operations/printing/print-queue.server";
 import type { ApprovalLimitRequestState } from "~/domain/shop/discounts/approval-limit-requests.server";
-import type { DiscountState } from "~/domain/shop/discounts/states";
+import type { DiscountState } from "~/domain/shop/discounts/rules";
 import type { ShipmentState } from "~/domain/shop/order-rules/shipments";
 import type { Order } from "~/domain/shop/orders/orders.server";
 import type { RefundRequestState } from "~/domain/shop/orders/refund-requests.server";

@@ -1,4 +1,4 @@
-import { createCookie, createCookieSessionStorage } from "@remix-run/node";
+import { type Cookie, createCookie, createCookieSessionStorage } from "@remix-run/node";
 import { settings } from "~/adapters/settings.server";
 import { IMPERSONATION_MINUTES, RESET_LINK_MINUTES, STAFF_SESSION_HOURS } from "~/domain/kernel/time/access-lengths";
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "~/domain/kernel/time/durations";
@@ -43,11 +43,29 @@ function attributesOf(name: CookieWord, maxAge?: number, sameSite: "lax" | "stri
   return { path: "/", httpOnly: true, sameSite, secure: isHttps, maxAge, secrets } as const;
 }
 
-const cookie = (name: CookieWord, maxAge: number, sameSite?: "strict") =>
-  createCookie(cookieName(name), attributesOf(name, maxAge, sameSite));
+const cookie = (name: CookieWord, maxAge?: number, sameSite?: "strict") =>
+  parsedOnce(createCookie(cookieName(name), attributesOf(name, maxAge, sameSite)));
 
-const storage = (name: CookieWord, maxAge?: number) =>
-  createCookieSessionStorage({ cookie: { name: cookieName(name), ...attributesOf(name, maxAge) } });
+const storage = (name: CookieWord, maxAge?: number) => createCookieSessionStorage({ cookie: cookie(name, maxAge) });
+
+/**
+ * Verifying a signature takes as long as three queries, and a browser sends the same header with every request of a
+ * visit. What was read of a header depends on it and our keys alone, so that it is read from here until there are too many.
+ */
+const MOST_HEADERS = 500;
+const values = new Map<string, Map<Cookie, Promise<unknown>>>();
+
+function parsedOnce(signed: Cookie): Cookie {
+  const parse: Cookie["parse"] = (header, options) => {
+    if (!header || options) return signed.parse(header, options);
+    if (values.size >= MOST_HEADERS) values.clear();
+    const ofHeader = values.get(header) ?? new Map<Cookie, Promise<unknown>>();
+    const value = ofHeader.get(signed) ?? signed.parse(header);
+    values.set(header, ofHeader.set(signed, value));
+    return value;
+  };
+  return Object.create(signed, { parse: { value: parse } });
+}
 
 /** Names a row of the sessions table. */
 export const sessionCookie = cookie("session", SESSION_DAYS * DAY_SECONDS);

@@ -1,6 +1,5 @@
 import type Stripe from "stripe";
 import type { Instrument } from "./instruments";
-import type { LineItem } from "./objects/line-item";
 
 /** The kinds of stored object as the API returns them, and the hidden data behind them. */
 
@@ -18,6 +17,14 @@ export interface Kinds {
   item: LineItem;
 }
 export type Kind = keyof Kinds;
+
+/** A line of a checkout page. */
+export interface LineItem {
+  id: string;
+  name: string;
+  quantity: number;
+  amount: number;
+}
 
 export interface Challenge {
   id: string;
@@ -52,9 +59,8 @@ export interface StoredObject<K extends Kind> {
 export interface PageRequest {
   limit: number;
   startingAfter?: string;
-  endingBefore?: string;
   /** Top-level fields with the values they must have; undefined matches any. */
-  where: Record<string, string | readonly string[] | undefined>;
+  where: Record<string, string | undefined>;
   /** Hidden fields with the values they must have; undefined matches any. */
   hidden?: Record<string, string | undefined>;
   created?: { gt?: number; gte?: number; lt?: number; lte?: number };

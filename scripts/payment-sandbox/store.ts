@@ -151,21 +151,19 @@ export function openStore(file: string) {
 
     /** One page of a kind, newest first; `undefined` when the cursor does not exist. */
     page<K extends Kind>(kind: K, request: PageRequest): { data: Kinds[K][]; hasMore: boolean } | undefined {
-      const cursor = request.startingAfter ?? request.endingBefore;
+      const cursor = request.startingAfter;
       const at = cursor === undefined ? undefined : findRow.get(cursor, kind)?.sequence;
       if (cursor !== undefined && at === undefined) return undefined;
-      const backwards = request.endingBefore !== undefined;
       const conditions = ["kind = ?"];
       const values: (string | number)[] = [kind];
       if (at !== undefined) {
-        conditions.push(backwards ? "sequence > ?" : "sequence < ?");
+        conditions.push("sequence < ?");
         values.push(at);
       }
       for (const [field, wanted] of Object.entries(request.where)) {
         if (wanted === undefined) continue;
-        const allowed = typeof wanted === "string" ? [wanted] : wanted;
-        conditions.push(`json_extract(body, ?) IN (${allowed.map(() => "?").join(", ")})`);
-        values.push(`$.${field}`, ...allowed);
+        conditions.push("json_extract(body, ?) = ?");
+        values.push(`$.${field}`, wanted);
       }
       for (const [field, wanted] of Object.entries(request.hidden ?? {})) {
         if (wanted === undefined) continue;
@@ -178,11 +176,10 @@ export function openStore(file: string) {
         conditions.push(`created ${sign} ?`);
         values.push(bound);
       }
-      const order = backwards ? "ASC" : "DESC";
-      const sql = `SELECT * FROM objects WHERE ${conditions.join(" AND ")} ORDER BY sequence ${order} LIMIT ?`;
+      const sql = `SELECT * FROM objects WHERE ${conditions.join(" AND ")} ORDER BY sequence DESC LIMIT ?`;
       const rows = connection.prepare<(string | number)[], Row>(sql).all(...values, request.limit + 1);
       const data = rows.slice(0, request.limit).map((row) => read<K>(row).body);
-      return { data: backwards ? data.reverse() : data, hasMore: rows.length > request.limit };
+      return { data, hasMore: rows.length > request.limit };
     },
 
     close(): void {

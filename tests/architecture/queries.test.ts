@@ -1,6 +1,8 @@
 import ts from "typescript";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { rawConnection } from "#db/client.server";
 import { prepareDeclaredQueries } from "#db/queries.server";
+import { findCompiledAgain } from "../support/query-plans";
 import { alone, lineOf, parse, type Sources, sources, walk } from "./source";
 
 /** The modules of the domain, without those that are a process or a thread and begin to work when they are imported. */
@@ -63,6 +65,21 @@ describe("a prepared query", () => {
 
   it("fits the tables, all of them", async () => {
     await Promise.all(Object.values(modules).map((load) => load()));
-    expect(prepareDeclaredQueries()).toBeGreaterThan(400);
+    const compile = vi.spyOn(rawConnection(), "prepare");
+    const count = prepareDeclaredQueries();
+    const texts = new Set(compile.mock.calls.map(([text]) => text));
+    compile.mockRestore();
+    expect(count).toBeGreaterThan(400);
+    expect(texts.size).toBeGreaterThan(400);
+    // Each is compiled once, however often it runs.
+    expect(findCompiledAgain(texts)).toEqual([]);
+  });
+
+  it("whose plan could depend on a value, a limit or a flag is found", () => {
+    const texts = ["week = 3 AND state = ?", "week = ? AND state = 'ready'", "week = ? AND state = likely(?)"].map(
+      (condition) => `SELECT id FROM photos WHERE loop_id = likely(?) AND ${condition}`,
+    );
+    expect(findCompiledAgain(texts)).toEqual(texts.slice(0, 1));
+    expect(findCompiledAgain(["SELECT id FROM photos LIMIT ?", "SELECT id FROM photos LIMIT 1"])).toHaveLength(1);
   });
 });

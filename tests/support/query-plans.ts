@@ -26,3 +26,25 @@ export function plansOf(run: () => unknown): string[] {
     return lines.map(({ detail }) => detail);
   });
 }
+
+/**
+ * The statements that SQLite compiles again at every run, because their plan could depend on a value that is bound. An
+ * explained statement shows the version of the schema it was compiled for, and does not look at the schema when it runs.
+ */
+export function findCompiledAgain(texts: Iterable<string>): string[] {
+  const connection = rawConnection();
+  // Otherwise the version cannot be set.
+  connection.unsafeMode(true);
+  try {
+    return [...texts].filter((text) => {
+      const explained = connection.prepare<unknown[], { opcode: string; p3: number }>(`EXPLAIN ${text}`);
+      const values = Array.from(text.matchAll(/\?/g), () => "a value");
+      const version = () => explained.all(...values).find(({ opcode }) => opcode === "Transaction")?.p3;
+      const before = version();
+      connection.pragma(`schema_version = ${Number(connection.pragma("schema_version", { simple: true })) + 10}`);
+      return version() !== before;
+    });
+  } finally {
+    connection.unsafeMode(false);
+  }
+}

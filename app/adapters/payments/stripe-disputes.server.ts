@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import type { AnswerDisputeResult, DisputeEvidence, KnownDispute } from "./contract";
-import { failureOf, isUnknown } from "./stripe-responses.server";
+import { failureOf, isUnknown } from "./stripe-translation.server";
 
 /** The provider's disputes, and what is sent to the bank. */
 
@@ -22,7 +22,6 @@ export function asDispute(dispute: Stripe.Dispute): KnownDispute {
 /** What was sent for an inquiry does not answer the dispute that it became. */
 const WANTS_EVIDENCE: ReadonlySet<Stripe.Dispute.Status> = new Set(["needs_response", "warning_needs_response"]);
 
-/** The stage of a dispute, for every status of the provider. */
 function asDisputeStage(status: Stripe.Dispute.Status): KnownDispute["stage"] {
   switch (status) {
     case "won":

@@ -4,15 +4,17 @@ import type { Payments, ReadPaymentResult } from "./contract";
 import { asDispute, asEvidence, disputeFailureOf } from "./stripe-disputes.server";
 import { readMovements } from "./stripe-movements.server";
 import { readPayoutParts, readPayouts } from "./stripe-payouts.server";
-import { asIntentParams, asSessionParams, checkSum } from "./stripe-requests.server";
 import {
   asCheckout,
   asElementPayment,
+  asIntentParams,
   asRefundStatus,
+  asSessionParams,
+  checkSum,
   failureOf,
   isUnknown,
   refundFailureOf,
-} from "./stripe-responses.server";
+} from "./stripe-translation.server";
 import { readStripeWebhook } from "./stripe-webhook.server";
 
 /** Also where nobody waits: the SDK alone would wait 80 s, three times. */
@@ -248,7 +250,6 @@ const NO_KEY = { message: "There’s no secret key.", type: "invalid_request_err
 /** The id of a page starts with "cs_", that of an element's payment with "pi_". */
 const isElement = (reference: string) => reference.startsWith("pi_");
 
-/** Why something at the provider could not be read. */
 function unreadable(error: unknown): { ok: false; reason: "unknown" | "unavailable"; message: string } {
   return {
     ok: false,

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import type { StripeSettings } from "./stripe.server";
-import { failureOf } from "./stripe-responses.server";
+import { failureOf } from "./stripe-translation.server";
 
 export interface RegisteredEndpoint {
   url: string;

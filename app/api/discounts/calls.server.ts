@@ -8,8 +8,7 @@ import {
 } from "~/domain/shop/discounts/admin-discounts.server";
 import { quoteDiscount } from "~/domain/shop/discounts/discounts.server";
 import { discountForm, OVER_MESSAGE, TAKEN_MESSAGE, WAITS_MESSAGE } from "~/domain/shop/discounts/forms";
-import { DISCOUNT_MESSAGES } from "~/domain/shop/discounts/rules";
-import { discountTimes } from "~/domain/shop/discounts/validity";
+import { DISCOUNT_MESSAGES, discountTimes } from "~/domain/shop/discounts/rules";
 import { discountForm as codeForm } from "~/domain/shop/orders/forms";
 import { apiClientOf } from "~/web/api-clients.server";
 import { countCode, uncountCode } from "~/web/attempts.server";

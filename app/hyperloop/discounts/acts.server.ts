@@ -5,7 +5,7 @@ import { nothingForm } from "~/domain/people/staff/forms";
 import { discountWithUses, setLastDay, switchDiscount } from "~/domain/shop/discounts/admin-discounts.server";
 import { LATER_MESSAGE, lastDayForm, OVER_MESSAGE } from "~/domain/shop/discounts/forms";
 import { LAUNCH_CODE, LAUNCH_RULE } from "~/domain/shop/discounts/launch-offer";
-import { lastDayOf } from "~/domain/shop/discounts/validity";
+import { lastDayOf } from "~/domain/shop/discounts/rules";
 import { date } from "~/hyperloop/act-fields";
 import { act, actOnSelected, type StaffAct } from "~/hyperloop/declared-acts.server";
 import { PATHS } from "~/hyperloop/paths";

@@ -10,7 +10,7 @@ import {
 } from "~/domain/shop/discounts/admin-discounts.server";
 import { discountsWaiting } from "~/domain/shop/discounts/discount-approval.server";
 import { WAITS_MESSAGE } from "~/domain/shop/discounts/forms";
-import { lastDayOf } from "~/domain/shop/discounts/validity";
+import { lastDayOf } from "~/domain/shop/discounts/rules";
 import { listLoader } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";

@@ -2,7 +2,7 @@ import { createDiscount } from "~/domain/shop/discounts/admin-discounts.server";
 import { APPROVAL_LIMIT_HOURS } from "~/domain/shop/discounts/approval-limits";
 import { type DiscountWanted, discountForm, OVER_MESSAGE, TAKEN_MESSAGE } from "~/domain/shop/discounts/forms";
 import { LAUNCH_RULE } from "~/domain/shop/discounts/launch-offer";
-import { discountTimes } from "~/domain/shop/discounts/validity";
+import { discountTimes } from "~/domain/shop/discounts/rules";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { FormPage } from "~/hyperloop/staff-form";

@@ -6,7 +6,7 @@ import { changeShopSettings, readShopSettings } from "~/domain/backoffice/settin
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { auditEventsOn } from "~/domain/people/staff/audit-trail.server";
 import { APART_DAYS } from "~/domain/people/staff/second-person";
-import { ALONE_MOST_PERCENT } from "~/domain/shop/discounts/approval";
+import { ALONE_MOST_PERCENT } from "~/domain/shop/discounts/rules";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";

@@ -66,7 +66,6 @@ function keepForLater(guestId: string, words: AccountCreation, order: Order, now
   else addAddress(guestId, address, isDefault, now);
 }
 
-/** Saves profile and address. Returns the error message, or null. */
 export function openAccount(
   accountId: string,
   words: AccountCreation,

@@ -18,7 +18,6 @@ import { formatDay } from "~/domain/kernel/time/format-days";
 export interface DateChoice {
   readonly value: string;
   readonly label: string;
-  /** How long it is until the book. */
   readonly length: string | null;
   /** Null while it is not typed yet. */
   readonly day: string | null;

@@ -86,7 +86,6 @@ function Row({ label, amount }: { readonly label: string; readonly amount: strin
   );
 }
 
-/** The thanks, by name where there is one. */
 export function Thanks({ firstName, isGift }: { readonly firstName: string; readonly isGift: boolean }) {
   return (
     <h1>

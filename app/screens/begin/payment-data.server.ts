@@ -25,7 +25,6 @@ interface Paying {
   words: Record<string, string>;
 }
 
-/** What the payment page shows. */
 export function paymentData({ journey, buyer, voucher, order, params, words }: Paying, now: Date) {
   const theme = findTheme(journey.selectedTheme ?? "");
   const type = findLoopType(journey.selectedTheme ?? "", journey.selectedType ?? "");

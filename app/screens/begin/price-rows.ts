@@ -2,7 +2,6 @@ import type { LoopQuote } from "~/domain/shop/orders/orders.server";
 
 export type Quote = Omit<LoopQuote, "refused">;
 
-/** The rows of what a loop comes to. */
 export function priceRows(quote: Quote) {
   return [
     { label: "Loop and hardback book", amount: quote.subtotalPence },

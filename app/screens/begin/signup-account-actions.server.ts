@@ -30,7 +30,6 @@ export async function resend(request: Request, { verifying }: Signup) {
   return verifying ? await resendTo(SIGNUP_PATH, request, verifying) : await seeOther(SIGNUP_PATH);
 }
 
-/** Verifies the email address with the code and signs in. */
 export async function verify(request: Request, signup: Signup) {
   const { verifying: accountId } = signup;
   if (!accountId) return await seeOther(SIGNUP_PATH);

@@ -9,19 +9,12 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { EmailField, NameFields } from "~/ui/known-fields";
 import { NewPasswordFields } from "~/ui/new-password-fields";
 import { PostForm } from "~/ui/post-form";
-import type { FormResult } from "~/web/responses.server";
 import { SignupAside } from "./signup-aside";
-import type { AccountData, PackageData } from "./signup-data.server";
-import { SignupStepper } from "./signup-steps";
-
-interface SignupAccountProps {
-  readonly view: AccountData;
-  readonly onSale: PackageData;
-  readonly actionData?: FormResult;
-}
+import type { AccountData } from "./signup-data.server";
+import type { StepProps } from "./signup-steps";
 
 /** First step: the account. The form starts with what was typed before, without the password. */
-export function SignupAccount({ view, onSale, actionData }: SignupAccountProps) {
+export function SignupAccount({ view, onSale, actionData }: StepProps<AccountData>) {
   const { registration } = view;
   const [form, fields] = useForm<StreamlinedRegistration>({
     id: "signup",
@@ -30,7 +23,6 @@ export function SignupAccount({ view, onSale, actionData }: SignupAccountProps) 
   });
   return (
     <>
-      <SignupStepper step="account" />
       <ErrorSummary problems={problemsOf(form)} />
       <div className="with-aside signup-columns">
         <div className="form-column">

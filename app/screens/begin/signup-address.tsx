@@ -7,19 +7,12 @@ import { RadioCards } from "~/ui/choice";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { PostForm } from "~/ui/post-form";
-import type { FormResult } from "~/web/responses.server";
 import { SignupAside } from "./signup-aside";
-import type { AddressData, PackageData } from "./signup-data.server";
-import { SignupStepper } from "./signup-steps";
-
-interface SignupAddressProps {
-  readonly view: AddressData;
-  readonly onSale: PackageData;
-  readonly actionData?: FormResult;
-}
+import type { AddressData } from "./signup-data.server";
+import type { StepProps } from "./signup-steps";
 
 /** Third step: a saved address, or a new one. */
-export function SignupAddress({ view, onSale, actionData }: SignupAddressProps) {
+export function SignupAddress({ view, onSale, actionData }: StepProps<AddressData>) {
   const [form, fields] = useForm<DeliveryAddress & { choice: string }>({
     id: "address",
     lastResult: actionData?.intent === "address" ? actionData.reply : undefined,
@@ -28,7 +21,6 @@ export function SignupAddress({ view, onSale, actionData }: SignupAddressProps) 
   const { offered } = view;
   return (
     <>
-      <SignupStepper step="address" />
       <ErrorSummary problems={problemsOf(form)} />
       {view.hasLoopToBegin && (
         <Banner>

@@ -9,18 +9,12 @@ import { PriceSummary } from "~/ui/price-summary";
 import { StartTick } from "~/ui/start-tick";
 import { BackLink, TextLink } from "~/ui/text-link";
 import { TickList } from "~/ui/tick-list";
-import type { FormResult } from "~/web/responses.server";
 import { DiscountPart } from "./discount-form";
 import { priceRows } from "./price-rows";
-import type { PackageData, PaymentStepData } from "./signup-data.server";
-import { SignupStepper } from "./signup-steps";
+import type { PaymentStepData } from "./signup-data.server";
+import type { StepProps } from "./signup-steps";
 
-interface SignupPaymentProps {
-  readonly view: PaymentStepData;
-  readonly onSale: PackageData;
-  readonly actionData?: FormResult;
-  readonly wasCancelled: boolean;
-}
+type SignupPaymentProps = StepProps<PaymentStepData> & { readonly wasCancelled: boolean };
 
 /** Fourth step: a summary, and the payment. */
 export function SignupPayment({ view, onSale, actionData, wasCancelled }: SignupPaymentProps) {
@@ -35,7 +29,6 @@ export function SignupPayment({ view, onSale, actionData, wasCancelled }: Signup
   });
   return (
     <>
-      <SignupStepper step="payment" />
       <TestModeBanner isTestMode={view.element.isTestMode} />
       <PaymentNews>
         <ErrorSummary problems={[...problemsOf(form), ...problemsOf(paying)]}>

@@ -1,9 +1,10 @@
 import { Stepper } from "~/ui/stepper";
+import type { FormResult } from "~/web/responses.server";
+import type { PackageData } from "./signup-data.server";
 
 export const SIGNUP_PATH = "/streamlined-signup";
 export const COMPLETE_PATH = "/streamlined-signup?step=complete";
 
-/** The steps of the streamlined sign-up, in order. */
 export const SIGNUP_STEPS = ["account", "verify", "address", "payment", "complete"] as const;
 
 export type SignupStep = (typeof SIGNUP_STEPS)[number];
@@ -18,6 +19,13 @@ export const SIGNUP_LABELS: Record<SignupStep, string> = {
 
 export function isSignupStep(word: string | null): word is SignupStep {
   return SIGNUP_STEPS.some((step) => step === word);
+}
+
+/** What a step's page is given. */
+export interface StepProps<View> {
+  readonly view: View;
+  readonly onSale: PackageData;
+  readonly actionData?: FormResult;
 }
 
 /** Finished steps are links until the order is paid. */

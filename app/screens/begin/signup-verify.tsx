@@ -6,26 +6,18 @@ import { CodeNews, NoCodeYet } from "~/ui/code-news";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { BackLink } from "~/ui/text-link";
-import type { FormResult } from "~/web/responses.server";
 import { SignupAside } from "./signup-aside";
-import type { PackageData, VerifyData } from "./signup-data.server";
-import { SignupStepper } from "./signup-steps";
-
-interface SignupVerifyProps {
-  readonly view: VerifyData;
-  readonly onSale: PackageData;
-  readonly actionData?: FormResult;
-}
+import type { VerifyData } from "./signup-data.server";
+import type { StepProps } from "./signup-steps";
 
 /** Second step: the code from the email. */
-export function SignupVerify({ view, onSale, actionData }: SignupVerifyProps) {
+export function SignupVerify({ view, onSale, actionData }: StepProps<VerifyData>) {
   const [form, fields] = useForm<Code>({
     id: "verify",
     lastResult: actionData?.intent === "verify" ? actionData.reply : undefined,
   });
   return (
     <>
-      <SignupStepper step="verify" />
       <ErrorSummary problems={problemsOf(form)} />
       <div className="with-aside signup-columns">
         <div className="form-column">

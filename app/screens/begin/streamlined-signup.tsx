@@ -33,7 +33,15 @@ import {
 import { applyDiscount, chooseAddress, goBack, pay, removeDiscount } from "./signup-order-actions.server";
 import { SignupPayment } from "./signup-payment";
 import { SignupProven } from "./signup-proven";
-import { COMPLETE_PATH, isSignupStep, SIGNUP_LABELS, SIGNUP_PATH, SIGNUP_STEPS, type SignupStep } from "./signup-steps";
+import {
+  COMPLETE_PATH,
+  isSignupStep,
+  SIGNUP_LABELS,
+  SIGNUP_PATH,
+  SIGNUP_STEPS,
+  type SignupStep,
+  SignupStepper,
+} from "./signup-steps";
 import { SignupVerify } from "./signup-verify";
 
 /**
@@ -141,6 +149,7 @@ export default function StreamlinedSignup() {
   const actionData = useActionData<typeof action>() as FormResult | undefined;
   return (
     <Frame variant="checkout" theme={onSale.theme}>
+      <SignupStepper step={view.step} />
       {view.page === "account" && <SignupAccount view={view} onSale={onSale} actionData={actionData} />}
       {view.page === "verify" && <SignupVerify view={view} onSale={onSale} actionData={actionData} />}
       {view.page === "proven" && <SignupProven view={view} onSale={onSale} />}

@@ -2,7 +2,6 @@ import { formatPence } from "~/domain/kernel/money/pounds";
 import { PriceSummary } from "~/ui/price-summary";
 import type { CheckoutData } from "./checkout-data.server";
 
-/** What the copies cost, each at its price with tax. */
 export function CheckoutSummary({
   view: { totals },
   copies,

@@ -20,7 +20,6 @@ interface Shown {
   now: Date;
 }
 
-/** What the page of a gift that is ready shows. */
 export function giftDoneData(
   { voucher, code, state }: Gift,
   order: Order,

@@ -1,4 +1,4 @@
-import { call, confirmWith, find, listen, post, postHeight } from "./frame.ts";
+import { confirmWith, find, listen, post, postHeight } from "./frame.ts";
 import type { ApiError, Confirmation, ElementsOptions, PaymentResult } from "./messages.ts";
 
 /** Runs in the element's frame: reads and validates the fields, and pays when the shop's page says so. */
@@ -85,8 +85,6 @@ function check(): ApiError | null {
 function showPanel() {
   for (const panel of document.querySelectorAll<HTMLElement>("[data-panel]"))
     panel.hidden = panel.dataset.panel !== method();
-  const complete = method() !== "card" || FIELDS.every((name) => !mistakeIn(name));
-  post({ type: "change", details: { complete, empty: false, collapsed: false, value: { type: method() } } });
 }
 
 const VARIABLE = /^[\w#%.,()'" -]{1,200}$/;
@@ -108,28 +106,13 @@ function loadFonts(fonts: ElementsOptions["fonts"]): void {
   }
 }
 
-async function configure({ key, clientSecret, appearance, fonts }: ElementsOptions & { key: string }): Promise<void> {
+function configure({ appearance, fonts }: Pick<ElementsOptions, "appearance" | "fonts">): void {
   applyAppearance(appearance);
   loadFonts(fonts);
-  if (clientSecret) {
-    const [id = ""] = clientSecret.split("_secret_");
-    const response = await call(
-      `/v1/payment_intents/${id}?${new URLSearchParams({ key, client_secret: clientSecret })}`,
-    );
-    if ("error" in response) return post({ type: "loaderror", error: response.error });
-    offer(response.body.payment_method_types);
-  }
   showPanel();
   // The height is sent first, so that nothing on the shop's page moves once its button works.
   postHeight();
   post({ type: "ready" });
-}
-
-function offer(types: readonly string[]): void {
-  for (const choice of form.querySelectorAll<HTMLInputElement>("[name=method]")) {
-    const label = choice.closest<HTMLElement>(".method");
-    if (label) label.hidden = !types.includes(choice.value);
-  }
 }
 
 /** The field that an error of the API is about. */
@@ -170,7 +153,6 @@ for (const name of FIELDS) {
   fields[name].addEventListener("input", () => {
     if (name === "number") fields.number.value = inFours(fields.number.value);
     say(name);
-    showPanel();
   });
   fields[name].addEventListener("blur", () => {
     if (typedIn(name) !== "") say(name, mistakeIn(name)?.message);
@@ -188,9 +170,8 @@ function inFours(text: string): string {
 
 showPanel();
 listen("payment", async (message) => {
-  if (message.type === "configure" && "key" in message) await configure(message);
+  if (message.type === "configure" && !("asks" in message)) configure(message);
   if (message.type === "focus") fields.number.focus();
-  if (message.type === "clear") form.reset();
   if (message.type === "submit") {
     const error = check();
     post({ type: "answer", id: message.id, response: error ? { error } : { selectedPaymentMethod: method() } });

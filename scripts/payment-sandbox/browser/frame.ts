@@ -30,18 +30,6 @@ export function listen(to: string, hear: (message: FrameRequest) => Promise<void
   parent.postMessage({ type: "loaded" }, "*");
 }
 
-export async function call(address: string, options?: RequestInit): Promise<{ error: ApiError } | { body: Intent }> {
-  try {
-    const response = await fetch(address, options);
-    const body: Intent | { error: ApiError } = await response.json();
-    return "error" in body ? body : { body };
-  } catch (error) {
-    // The network fails with a TypeError, a response that is not JSON with a SyntaxError.
-    if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
-    return { error: { type: "api_connection_error", message: "We could not reach the payment provider." } };
-  }
-}
-
 /** Pays with what was typed. */
 export async function confirmWith(about: Confirmation, method: object): Promise<PaymentResult> {
   const { key, clientSecret, confirmParams } = about;
@@ -50,9 +38,15 @@ export async function confirmWith(about: Confirmation, method: object): Promise<
   write(body, "shipping", confirmParams.shipping);
   write(body, "payment_method_data", method);
   const [id = ""] = clientSecret.split("_secret_");
-  const headers = { "content-type": "application/x-www-form-urlencoded" };
-  const response = await call(`/v1/payment_intents/${id}/confirm`, { method: "POST", headers, body });
-  return "body" in response ? { paymentIntent: response.body } : response;
+  try {
+    const response = await fetch(`/v1/payment_intents/${id}/confirm`, { method: "POST", body });
+    const result: Intent | { error: ApiError } = await response.json();
+    return "error" in result ? result : { paymentIntent: result };
+  } catch (error) {
+    // The network fails with a TypeError, a response that is not JSON with a SyntaxError.
+    if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
+    return { error: { type: "api_connection_error", message: "We could not reach the payment provider." } };
+  }
 }
 
 /** Writes nested values in bracket notation and omits empty ones. */

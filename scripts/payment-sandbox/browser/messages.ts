@@ -10,7 +10,6 @@ export interface Intent {
   id: string;
   client_secret: string;
   status: string;
-  payment_method_types: string[];
   next_action?:
     | { type: "redirect_to_url"; redirect_to_url: { url: string } }
     | { type: "use_stripe_sdk"; use_stripe_sdk: { stripe_js: string } }
@@ -44,19 +43,16 @@ export interface WalletRequest {
 
 /** The options of a group of elements. */
 export interface ElementsOptions {
-  clientSecret?: string;
   appearance?: { variables?: Record<string, string> };
   fonts?: { family: string; src: string; weight?: string }[];
-  amount?: number;
-  currency?: string;
+  amount: number;
 }
 
 /** To a frame. */
 export type FrameRequest =
-  | ({ type: "configure"; key: string; options: object } & ElementsOptions)
+  | ({ type: "configure" } & Pick<ElementsOptions, "appearance" | "fonts">)
   | { type: "configure"; asks: WalletRequest; amount: number }
   | { type: "focus" }
-  | { type: "clear" }
   | { type: "submit"; id: number }
   | ({ type: "confirm"; id: number } & Confirmation);
 
@@ -64,6 +60,5 @@ export type FrameRequest =
 export type FrameReport =
   | { type: "loaded" | "press" | "cancel" | "answered" | "escape" }
   | { type: "height"; height: number }
-  | { type: "change" | "ready" | "authorise"; details?: object }
-  | { type: "loaderror"; error: ApiError }
+  | { type: "ready" | "authorise"; details?: object }
   | { type: "answer"; id: number; response: PaymentResult };

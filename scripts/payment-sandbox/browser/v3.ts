@@ -28,10 +28,8 @@ import type {
     }
     const key = publishableKey;
     return {
-      elements: (options: ElementsOptions = {}) => createElements(key, options),
+      elements: (options: ElementsOptions) => createElements(options),
       confirmPayment: (options: PaymentOptions) => confirmPayment(key, options),
-      retrievePaymentIntent: (clientSecret: string) => retrievePaymentIntent(key, clientSecret),
-      handleNextAction: ({ clientSecret }: { clientSecret: string }) => handleNextAction(key, clientSecret),
     };
   }
 
@@ -46,45 +44,30 @@ import type {
   type Group = ReturnType<typeof createElements>;
 
   interface PaymentOptions {
-    elements?: Group;
-    clientSecret?: string;
-    confirmParams?: ConfirmParams;
-    redirect?: "always" | "if_required";
+    elements: Group;
+    clientSecret: string;
+    confirmParams: ConfirmParams;
+    redirect: "if_required";
   }
 
   const isElementType = (name: string): name is ElementType => Object.hasOwn(FRAMES, name);
 
-  /** A group with one element: for a payment when given a secret, otherwise for a sum. */
-  function createElements(key: string, options: ElementsOptions) {
-    let current = { ...options };
+  /** A group with one element, for a sum. */
+  function createElements(options: ElementsOptions) {
     let element: PaymentElement | null = null;
     return {
-      create(type: string, elementOptions = {}) {
+      create(type: string) {
         if (!isElementType(type)) throw new Error(`The payment sandbox has no element "${type}".`);
         if (element) throw new Error("The payment sandbox has one element in a group.");
-        element = createElement(type, key, () => current, elementOptions);
+        element = createElement(type, options);
         return element;
       },
-      getElement: (type: string) => (element?.type === type ? element : null),
-      update(change: ElementsOptions) {
-        current = { ...current, ...change };
-        element?.configure();
-      },
-      async submit() {
-        if (!element) return { error: integrationError("No element was created.") };
-        return await element.ask("submit");
-      },
-      confirm: async (about: Confirmation) => (await element?.ask("confirm", about)) ?? nothingToConfirm(),
-      clientSecret: () => current.clientSecret,
+      submit: async () => (await element?.ask("submit")) ?? noElement(),
+      confirm: async (about: Confirmation) => (await element?.ask("confirm", about)) ?? noElement(),
     };
   }
 
-  function createElement(
-    elementType: ElementType,
-    key: string,
-    optionsOf: () => ElementsOptions,
-    elementOptions: object,
-  ) {
+  function createElement(elementType: ElementType, options: ElementsOptions) {
     const listeners = new Map<string, Listener[]>();
     const waiting = new Map<number, (result: PaymentResult) => void>();
     let frame: HTMLIFrameElement | null = null;
@@ -108,11 +91,6 @@ import type {
       if (report.type === "loaded" && source === frame) element.configure();
       if (report.type === "height") source.style.height = `${report.height}px`;
       if (report.type === "press") press();
-      if (report.type === "change") tell("change", report.details);
-      if (report.type === "loaderror") {
-        clearTimeout(alarm);
-        tell("loaderror", { error: report.error });
-      }
       if (report.type === "ready" && !isReady) {
         isReady = true;
         clearTimeout(alarm);
@@ -147,12 +125,8 @@ import type {
     }
 
     function hearSheet(report: FrameReport) {
-      if (report.type === "loaded" && sheet)
-        post({ type: "configure", asks: sheet.asks, amount: optionsOf().amount ?? 0 });
-      if (report.type === "cancel") {
-        close();
-        tell("cancel");
-      }
+      if (report.type === "loaded" && sheet) post({ type: "configure", asks: sheet.asks, amount: options.amount });
+      if (report.type === "cancel") close();
       if (report.type === "authorise") {
         const paymentFailed = () => close();
         tell("confirm", { expressPaymentType: "google_pay", paymentFailed, ...report.details });
@@ -161,10 +135,7 @@ import type {
     }
 
     const element = {
-      type: elementType,
-      mount(target: string | Element) {
-        const place = typeof target === "string" ? document.querySelector(target) : target;
-        if (!place) throw new Error("The place to mount the element in is not on the page.");
+      mount(place: Element) {
         frame = document.createElement("iframe");
         const { path, title, height } = FRAMES[elementType];
         frame.title = title;
@@ -186,30 +157,20 @@ import type {
         frame = null;
         isReady = false;
       },
-      destroy: () => element.unmount(),
       on(name: string, listener: Listener) {
         listeners.set(name, [...(listeners.get(name) ?? []), listener]);
         return element;
       },
-      off(name: string, listener?: Listener) {
-        const left = (listeners.get(name) ?? []).filter((one) => listener && one !== listener);
-        listeners.set(name, left);
-        return element;
-      },
       focus: () => post({ type: "focus" }),
-      blur: () => frame?.blur(),
-      clear: () => post({ type: "clear" }),
-      update: () => element.configure(),
       /** Not part of the provider's real element, like the two methods below. */
       configure() {
-        const { clientSecret, appearance, fonts, amount, currency } = optionsOf();
-        const about = { clientSecret, appearance, fonts, amount, currency };
-        post({ type: "configure", key, ...about, options: elementOptions });
+        const { appearance, fonts } = options;
+        post({ type: "configure", appearance, fonts });
       },
       ask(what: "submit" | "confirm", about?: Confirmation): Promise<PaymentResult> {
         // What a wallet has authorised is complete.
         if (elementType === "expressCheckout" && what === "submit") return Promise.resolve({});
-        if (!frame) return Promise.resolve({ error: integrationError("The element is not on the page.") });
+        if (!frame) return Promise.resolve(noElement());
         number += 1;
         const id = number;
         return new Promise((resolve) => {
@@ -222,62 +183,27 @@ import type {
   }
 
   async function confirmPayment(key: string, options: PaymentOptions): Promise<PaymentResult> {
-    const { elements, confirmParams = {}, redirect = "always" } = options;
-    const clientSecret = options.clientSecret ?? elements?.clientSecret();
-    if (!elements || !clientSecret) return nothingToConfirm();
-    if (!confirmParams.return_url && redirect === "always") {
-      return { error: integrationError("A return_url is needed.") };
-    }
+    const { elements, clientSecret, confirmParams } = options;
     const response = await elements.confirm({ key, clientSecret, confirmParams });
-    if (!response.paymentIntent) return response;
-    return await follow(key, clientSecret, response.paymentIntent, { redirect, confirmParams });
-  }
-
-  async function handleNextAction(key: string, clientSecret: string): Promise<PaymentResult> {
-    const found = await retrievePaymentIntent(key, clientSecret);
-    if (!found.paymentIntent) return found;
-    return await follow(key, clientSecret, found.paymentIntent, { redirect: "if_required" });
+    return response.paymentIntent ? await follow(key, response.paymentIntent) : response;
   }
 
   /** Completes a payment: a challenge in a frame, or a redirect to another site and back. */
-  async function follow(
-    key: string,
-    clientSecret: string,
-    paymentIntent: Intent,
-    { redirect, confirmParams = {} }: Pick<PaymentOptions, "redirect" | "confirmParams">,
-  ): Promise<PaymentResult> {
+  async function follow(key: string, paymentIntent: Intent): Promise<PaymentResult> {
     const action = paymentIntent.status === "requires_action" ? paymentIntent.next_action : null;
     if (action?.type === "redirect_to_url") {
       location.assign(action.redirect_to_url.url);
       return await new Promise(() => {});
     }
-    if (action?.type === "use_stripe_sdk") {
-      await askInFrame(action.use_stripe_sdk.stripe_js);
-      const after = await retrievePaymentIntent(key, clientSecret);
-      if (!after.paymentIntent) return after;
-      const { status, last_payment_error: error } = after.paymentIntent;
-      if (status === "requires_payment_method" && error) return { error };
-      return await arrive(after.paymentIntent, redirect, confirmParams);
-    }
-    return await arrive(paymentIntent, redirect, confirmParams);
-  }
-
-  async function arrive(
-    paymentIntent: Intent,
-    redirect: PaymentOptions["redirect"],
-    { return_url: returnUrl }: ConfirmParams,
-  ): Promise<PaymentResult> {
-    if (redirect !== "always" || !returnUrl) return { paymentIntent };
-    const address = new URL(returnUrl);
-    address.searchParams.set("payment_intent", paymentIntent.id);
-    address.searchParams.set("payment_intent_client_secret", paymentIntent.client_secret);
-    address.searchParams.set("redirect_status", paymentIntent.status);
-    location.assign(address.href);
-    return await new Promise(() => {});
+    if (action?.type !== "use_stripe_sdk") return { paymentIntent };
+    await askInFrame(action.use_stripe_sdk.stripe_js);
+    const after = await retrievePaymentIntent(key, paymentIntent.client_secret);
+    const { status, last_payment_error: error } = after.paymentIntent ?? {};
+    return status === "requires_payment_method" && error ? { error } : after;
   }
 
   async function retrievePaymentIntent(key: string, clientSecret: string): Promise<PaymentResult> {
-    const [id] = String(clientSecret).split("_secret_");
+    const [id] = clientSecret.split("_secret_");
     const query = new URLSearchParams({ key, client_secret: clientSecret });
     try {
       const response = await fetch(`${origin}/v1/payment_intents/${id}?${query}`);
@@ -337,12 +263,8 @@ import type {
     });
   }
 
-  function integrationError(message: string): ApiError {
-    return { type: "invalid_request_error", message };
-  }
-
-  function nothingToConfirm(): PaymentResult {
-    return { error: integrationError("There is nothing to confirm.") };
+  function noElement(): PaymentResult {
+    return { error: { type: "invalid_request_error", message: "The element is not on the page." } };
   }
 
   Object.assign(window, { Stripe });

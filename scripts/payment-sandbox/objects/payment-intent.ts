@@ -5,9 +5,8 @@ import unset from "./unset.json" with { type: "json" };
 /** What a seller, or a checkout page, says of a payment. */
 type NewIntent = Pick<
   Stripe.PaymentIntent,
-  "amount" | "currency" | "metadata" | "description" | "payment_method_types"
-> &
-  Partial<Pick<Stripe.PaymentIntent, "receipt_email" | "automatic_payment_methods" | "payment_method">>;
+  "amount" | "currency" | "metadata" | "description" | "payment_method_types" | "automatic_payment_methods"
+>;
 
 export function buildPaymentIntent(intent: NewIntent, second: number) {
   const id = newId("pi");
@@ -16,19 +15,15 @@ export function buildPaymentIntent(intent: NewIntent, second: number) {
     ...intent,
     id,
     object: "payment_intent",
-    automatic_payment_methods: intent.automatic_payment_methods ?? null,
     capture_method: "automatic_async",
     client_secret: `${id}_secret_${randomAlphanumeric(25)}`,
     confirmation_method: "automatic",
     created: second,
-    payment_method: intent.payment_method ?? null,
+    payment_method: null,
     payment_method_options: {
-      card: {
-        ...unset.cardOptions,
-        request_three_d_secure: "automatic",
-      },
+      card: { ...unset.cardOptions, request_three_d_secure: "automatic" },
     },
-    receipt_email: intent.receipt_email ?? null,
-    status: intent.payment_method ? "requires_confirmation" : "requires_payment_method",
+    receipt_email: null,
+    status: "requires_payment_method",
   } satisfies Stripe.PaymentIntent;
 }

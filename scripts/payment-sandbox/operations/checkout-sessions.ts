@@ -1,45 +1,27 @@
+import { z } from "zod";
+import { newId } from "../identifiers";
 import { METHOD_TYPES } from "../instruments";
 import { buildCheckoutSession } from "../objects/checkout-session";
-import { buildLineItem } from "../objects/line-item";
 import { expireCheckout } from "../payments/checkout";
 import { invalid, missing, wrongState } from "../protocol/errors";
-import { LIST_PARAMETERS } from "../protocol/lists";
-import {
-  emailAddress,
-  flag,
-  group,
-  integer,
-  list,
-  metadata,
-  oneOf,
-  required,
-  text,
-  webAddress,
-} from "../protocol/parameters";
-import { secondOf, type Work } from "../work";
+import { emailAddress, flag, group, integer, list, metadata, text, webAddress } from "../protocol/parameters";
+import { secondOf } from "../work";
 import { checkAmount } from "./amounts";
-import { bodyOf, listing, operation, retrieval } from "./operation";
+import { bodyOf, operation, retrieval } from "./operation";
 
 const ROOT = "/v1/checkout/sessions";
 const HALF_AN_HOUR = 30 * 60;
 const A_DAY = 24 * 60 * 60;
 
 const LINE = group({
-  price_data: required(
-    group({
-      currency: required(text(3)),
-      unit_amount: required(integer({ least: 0 })),
-      product_data: required(
-        group({
-          name: required(text()),
-          description: text(),
-          images: list(webAddress(), 8),
-          metadata: metadata(),
-        }),
-      ),
-      tax_behavior: oneOf(["exclusive", "inclusive", "unspecified"]),
+  price_data: group({
+    currency: text(3),
+    unit_amount: integer({ least: 0 }),
+    product_data: group({
+      name: text(),
+      description: text().optional(),
     }),
-  ),
+  }),
   quantity: integer({ least: 1, most: 999_999 }),
 });
 
@@ -47,21 +29,19 @@ const create = operation(
   "POST",
   ROOT,
   {
-    mode: required(oneOf(["payment"])),
-    ui_mode: oneOf(["hosted_page"]),
-    line_items: required(list(LINE)),
-    success_url: required(webAddress()),
-    cancel_url: webAddress(),
-    client_reference_id: text(200),
-    customer_email: emailAddress(),
-    customer_creation: oneOf(["if_required", "always"]),
-    expires_at: integer(),
-    locale: text(10),
+    mode: z.enum(["payment"]),
+    ui_mode: z.enum(["hosted_page"]).optional(),
+    line_items: list(LINE),
+    success_url: webAddress(),
+    cancel_url: webAddress().optional(),
+    client_reference_id: text(200).optional(),
+    customer_email: emailAddress().optional(),
+    expires_at: integer().optional(),
+    locale: text(10).optional(),
     metadata: metadata(),
-    payment_intent_data: group({ metadata: metadata(), description: text(1_000) }),
-    payment_method_types: list(oneOf(METHOD_TYPES)),
-    submit_type: oneOf(["auto", "book", "donate", "pay"]),
-    adaptive_pricing: group({ enabled: flag() }),
+    payment_intent_data: group({ metadata: metadata(), description: text(1_000).optional() }).optional(),
+    submit_type: z.enum(["auto", "book", "donate", "pay"]).optional(),
+    adaptive_pricing: group({ enabled: flag().optional() }).optional(),
   },
   (work, input) => {
     const second = secondOf(work);
@@ -71,20 +51,22 @@ const create = operation(
         param: "expires_at",
       });
     }
-    const lines = input.line_items.map(({ price_data: price, quantity }, index) => {
-      if (quantity === undefined) throw missing(`line_items[${index}][quantity]`);
-      const currency = price.currency.toLowerCase();
-      const line = { name: price.product_data.name, unitAmount: price.unit_amount, quantity, currency };
-      return buildLineItem(line, second);
-    });
+    const lines = input.line_items.map(({ price_data: price, quantity }) => ({
+      id: newId("li"),
+      name: price.product_data.name,
+      quantity,
+      amount: price.unit_amount * quantity,
+    }));
     if (lines.length === 0) throw missing("line_items");
-    const amount = lines.reduce((sum, line) => sum + line.amount_total, 0);
-    for (const line of lines) checkAmount(amount, line.currency, "line_items");
+    const amount = lines.reduce((sum, line) => sum + line.amount, 0);
+    for (const { price_data: price } of input.line_items) {
+      checkAmount(amount, price.currency.toLowerCase(), "line_items");
+    }
     const session = buildCheckoutSession(
       {
         amount_total: amount,
         currency: "gbp",
-        metadata: setNames({}, input.metadata),
+        metadata: setNames(input.metadata),
         client_reference_id: input.client_reference_id ?? null,
         customer_email: input.customer_email ?? null,
         success_url: input.success_url,
@@ -93,14 +75,14 @@ const create = operation(
         locale: input.locale ?? null,
         submit_type: input.submit_type ?? null,
         adaptive_pricing: { enabled: input.adaptive_pricing?.enabled ?? true },
-        payment_method_types: input.payment_method_types ?? [...METHOD_TYPES],
+        payment_method_types: [...METHOD_TYPES],
       },
       work.publicOrigin,
       second,
     );
     work.store.insert("checkout.session", session, {
       hidden: {
-        intentMetadata: setNames({}, input.payment_intent_data?.metadata),
+        intentMetadata: setNames(input.payment_intent_data?.metadata),
         intentDescription: input.payment_intent_data?.description ?? null,
       },
       created: second,
@@ -113,26 +95,15 @@ const create = operation(
   },
 );
 
-/** Sets the metadata names sent and removes those sent empty. */
-export function setNames(
-  before: Record<string, string>,
-  sent: Record<string, string> | undefined,
-): Record<string, string> {
-  const after = Object.entries({ ...before, ...sent }).filter(([, value]) => value !== "");
-  return Object.fromEntries(after);
+/** The metadata sent, without what is empty. */
+export function setNames(sent: Record<string, string> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== ""));
 }
-
-const sessionOf = (work: Work, id: string) => bodyOf(work, "checkout.session", id);
 
 const retrieve = retrieval("checkout.session", ROOT);
 
-const listAll = listing("checkout.session", ROOT, {
-  payment_intent: text(255),
-  status: oneOf(["open", "complete", "expired"]),
-});
-
 const expire = operation("POST", `${ROOT}/:id/expire`, {}, (work, _asked, id) => {
-  const session = sessionOf(work, id);
+  const session = bodyOf(work, "checkout.session", id);
   if (session.status !== "open") {
     throw wrongState(
       `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}`,
@@ -141,20 +112,4 @@ const expire = operation("POST", `${ROOT}/:id/expire`, {}, (work, _asked, id) =>
   return expireCheckout(work, id);
 });
 
-const lineItems = operation(
-  "GET",
-  `${ROOT}/:id/line_items`,
-  { limit: LIST_PARAMETERS.limit, starting_after: text(255), ending_before: text(255) },
-  (work, input, id) => {
-    sessionOf(work, id);
-    const all = work.store.children("item", id);
-    const after = all.findIndex((line) => line.id === input.starting_after) + 1;
-    const before = all.findIndex((line) => line.id === input.ending_before);
-    const limit = input.limit ?? 10;
-    const rest = before < 0 ? all.slice(after) : all.slice(0, before);
-    const data = before < 0 ? rest.slice(0, limit) : rest.slice(-limit);
-    return { object: "list", data, has_more: rest.length > limit, url: `${ROOT}/${id}/line_items` };
-  },
-);
-
-export const CHECKOUT_SESSIONS = [create, listAll, retrieve, expire, lineItems];
+export const CHECKOUT_SESSIONS = [create, retrieve, expire];

@@ -2,7 +2,6 @@ import { answerDispute, decide } from "../payments/disputes";
 import { wrongState } from "../protocol/errors";
 import { flag, group, metadata, text } from "../protocol/parameters";
 import type { Work } from "../work";
-import { setNames } from "./checkout-sessions";
 import { bodyOf, listing, operation, retrieval } from "./operation";
 
 const ROOT = "/v1/disputes";
@@ -23,7 +22,9 @@ const EVIDENCE = group({
   shipping_date: text(500),
   shipping_tracking_number: text(500),
   uncategorized_text: text(20_000),
-});
+})
+  .partial()
+  .optional();
 
 const disputeOf = (work: Work, id: string) => bodyOf(work, "dispute", id);
 
@@ -34,7 +35,7 @@ const listAll = listing("dispute", ROOT, { charge: text(255), payment_intent: te
 const update = operation(
   "POST",
   `${ROOT}/:id`,
-  { evidence: EVIDENCE, metadata: metadata(), submit: flag() },
+  { evidence: EVIDENCE, metadata: metadata(), submit: flag().optional() },
   (work, input, id) => {
     const dispute = disputeOf(work, id);
     if (!CAN_BE_ANSWERED.includes(dispute.status)) {
@@ -45,7 +46,7 @@ const update = operation(
     );
     return answerDispute(work, dispute, {
       evidence,
-      metadata: setNames(dispute.metadata, input.metadata),
+      metadata: { ...dispute.metadata, ...input.metadata },
       submit: input.submit ?? input.evidence !== undefined,
     });
   },

@@ -1,48 +1,41 @@
 import type Stripe from "stripe";
+import { z } from "zod";
 import { cardByNumber } from "../cards";
 import { isDebitAccount, METHOD_TYPES } from "../instruments";
 import { keepMethod } from "../payments/methods";
 import { ApiError, invalid, missing } from "../protocol/errors";
-import { emailAddress, group, integer, oneOf, type Read, required, text } from "../protocol/parameters";
+import { emailAddress, group, integer, text } from "../protocol/parameters";
 import type { Work } from "../work";
 
 /** What the card element sends with a payment: the payment details and the delivery address. */
 
-const ADDRESS = {
+const ADDRESS = group({
   line1: text(500),
   line2: text(500),
   city: text(500),
   state: text(500),
   postal_code: text(50),
   country: text(2),
-};
+}).partial();
 
-export const SHIPPING = group({
-  name: required(text(500)),
-  phone: text(50),
-  address: required(group(ADDRESS)),
-});
+export const SHIPPING = group({ name: text(500), phone: text(50).optional(), address: ADDRESS });
 
 export const METHOD_DATA = group({
-  type: required(oneOf(METHOD_TYPES)),
+  type: z.enum(METHOD_TYPES),
   card: group({
-    number: required(text(30)),
-    exp_month: required(integer({ least: 1, most: 12 })),
-    exp_year: required(integer({ least: 2000, most: 2100 })),
-    cvc: text(4),
-  }),
-  bacs_debit: group({ account_number: required(text(8)), sort_code: text(6) }),
-  billing_details: group({
-    name: text(500),
-    email: emailAddress(),
-    phone: text(50),
-    address: group(ADDRESS),
-  }),
+    number: text(30),
+    exp_month: integer({ least: 1, most: 12 }),
+    exp_year: integer({ least: 2000, most: 2100 }),
+    cvc: text(4).optional(),
+  }).optional(),
+  bacs_debit: group({ account_number: text(8), sort_code: text(6).optional() }).optional(),
+  billing_details: group({ name: text(500), email: emailAddress(), phone: text(50), address: ADDRESS })
+    .partial()
+    .optional(),
 });
-type MethodData = NonNullable<Read<{ data: typeof METHOD_DATA }>["data"]>;
 
 /** Stores what was typed into the element as a payment method. Only test cards and test accounts are accepted. */
-export function keepWritten(work: Work, intent: Stripe.PaymentIntent, written: MethodData): string {
+export function keepWritten(work: Work, intent: Stripe.PaymentIntent, written: z.output<typeof METHOD_DATA>): string {
   if (!intent.payment_method_types.includes(written.type)) {
     throw invalid(`The payment method type "${written.type}" is invalid for this PaymentIntent.`, {
       code: "payment_intent_incompatible_payment_method",
@@ -75,9 +68,7 @@ export function keepWritten(work: Work, intent: Stripe.PaymentIntent, written: M
   return keepMethod(work, { kind: "card", card: card.name }, { ...payer, expiry }).id;
 }
 
-export function asShipping(
-  sent: NonNullable<Read<{ shipping: typeof SHIPPING }>["shipping"]>,
-): Stripe.PaymentIntent.Shipping {
+export function asShipping(sent: z.output<typeof SHIPPING>): Stripe.PaymentIntent.Shipping {
   const { line1, line2, city, state, postal_code, country } = sent.address;
   return {
     name: sent.name,

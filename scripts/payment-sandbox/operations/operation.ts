@@ -1,9 +1,10 @@
+import { z } from "zod";
 import type { Kind, Kinds } from "../kinds";
 import { type ErrorBody, noSuch } from "../protocol/errors";
 import { expandResponse } from "../protocol/expansion";
 import type { ParameterSet } from "../protocol/form-encoding";
 import { LIST_PARAMETERS, listPage } from "../protocol/lists";
-import { list, type Read, type Reader, readParameters, text } from "../protocol/parameters";
+import { group, list, readParameters, text } from "../protocol/parameters";
 import type { Work } from "../work";
 
 /** An operation's response: an object, or a refusal that must not undo what was written. */
@@ -19,24 +20,25 @@ export interface Operation {
   prepare(written: ParameterSet): (work: Work, id: string) => { status: number; body: object };
 }
 
-const EXPAND = list(text(200));
+const EXPAND = group({ expand: list(text(200)).optional() });
 
 /** `takes`: every accepted parameter besides `expand`. */
-export function operation<S extends Record<string, Reader<unknown>>>(
+export function operation<S extends z.ZodRawShape>(
   method: Operation["method"],
   path: string,
   takes: S,
-  run: (work: Work, input: Read<S>, id: string) => Outcome,
+  run: (work: Work, input: z.output<z.ZodObject<S, z.core.$strict>>, id: string) => Outcome,
   audience: "sellers" | "browsers" = "sellers",
 ): Operation {
+  const schema = group(takes);
   return {
     method,
     path,
     isForBrowsers: audience === "browsers",
     prepare(written) {
       const { expand, ...others } = Object.assign(Object.create(null), written) as ParameterSet;
-      const paths = EXPAND(expand, "expand") ?? [];
-      const input = readParameters(takes, others);
+      const { expand: paths = [] } = readParameters(EXPAND, expand === undefined ? {} : { expand });
+      const input = readParameters(schema, others);
       return (work, id) => {
         const outcome = run(work, input, id);
         if ("refused" in outcome) {
@@ -61,13 +63,9 @@ export function retrieval(kind: Kind, root: string, noun?: string): Operation {
 }
 
 /** Lists the objects of a kind, newest first; each of these fields has the value that is asked for. */
-export function listing<Field extends string>(
-  kind: Kind,
-  root: string,
-  fields: Record<Field, Reader<string | undefined>>,
-): Operation {
-  return operation("GET", root, { ...LIST_PARAMETERS, ...fields }, (work, input) => {
-    const where = Object.fromEntries(Object.keys(fields).map((name) => [name, Reflect.get(input, name)]));
-    return listPage(work.store, kind, root, input, where);
-  });
+export function listing(kind: Kind, root: string, fields: Record<string, z.ZodType<string>>): Operation {
+  const asked = z.object(fields).partial();
+  return operation("GET", root, { ...LIST_PARAMETERS, ...asked.shape }, (work, input) =>
+    listPage(work.store, kind, root, input, asked.parse(input)),
+  );
 }

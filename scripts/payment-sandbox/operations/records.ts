@@ -1,38 +1,24 @@
 import type Stripe from "stripe";
-import { EVENT_TYPES } from "../objects/event";
 import { LIST_PARAMETERS, listPage } from "../protocol/lists";
-import { list, text } from "../protocol/parameters";
-import { listing, operation, retrieval } from "./operation";
+import { text } from "../protocol/parameters";
+import { listing, operation } from "./operation";
 
-/** Objects that can only be read. */
-
-const charge = retrieval("charge", "/v1/charges");
+/** Objects that are only read. */
 
 const charges = listing("charge", "/v1/charges", { payment_intent: text(255) });
 
-const paymentMethod = retrieval("payment_method", "/v1/payment_methods", "PaymentMethod");
-
-const event = retrieval("event", "/v1/events");
-
-const events = operation(
-  "GET",
-  "/v1/events",
-  { ...LIST_PARAMETERS, type: text(100), types: list(text(100), 20) },
-  (work, input) => {
-    const wanted = input.types ?? (input.type === undefined ? undefined : [input.type]);
-    const type = wanted?.flatMap((word) => (word.endsWith(".*") ? typesOf(word.slice(0, -1)) : [word]));
-    return listPage(work.store, "event", "/v1/events", input, { type });
-  },
-);
-
-function typesOf(beginning: string): string[] {
-  return EVENT_TYPES.filter((type) => type.startsWith(beginning));
-}
+const events = listing("event", "/v1/events", { type: text(100) });
 
 const balanceTransactions = operation(
   "GET",
   "/v1/balance_transactions",
-  { ...LIST_PARAMETERS, type: text(50), source: text(255), currency: text(3), payout: text(255) },
+  {
+    ...LIST_PARAMETERS,
+    type: text(50).optional(),
+    source: text(255).optional(),
+    currency: text(3).optional(),
+    payout: text(255).optional(),
+  },
   (work, input) => {
     const { type, source, currency, payout } = input;
     const where = { type, source, currency };
@@ -63,15 +49,6 @@ const webhookEndpoints = operation("GET", "/v1/webhook_endpoints", LIST_PARAMETE
   url: "/v1/webhook_endpoints",
 }));
 
-const PAYOUTS = [retrieval("payout", "/v1/payouts"), listing("payout", "/v1/payouts", { status: text(50) })];
+const payouts = listing("payout", "/v1/payouts", { status: text(50) });
 
-export const RECORDS = [
-  ...PAYOUTS,
-  charge,
-  charges,
-  paymentMethod,
-  event,
-  events,
-  balanceTransactions,
-  webhookEndpoints,
-];
+export const RECORDS = [charges, events, balanceTransactions, payouts, webhookEndpoints];

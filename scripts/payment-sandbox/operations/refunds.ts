@@ -1,11 +1,12 @@
 import type Stripe from "stripe";
+import { z } from "zod";
 import { idOf } from "../objects/refund";
 import { refundCharge } from "../payments/refunds";
-import { missing, noSuch, wrongState } from "../protocol/errors";
-import { integer, metadata, oneOf, text } from "../protocol/parameters";
+import { noSuch, wrongState } from "../protocol/errors";
+import { integer, metadata, text } from "../protocol/parameters";
 import type { Work } from "../work";
 import { setNames } from "./checkout-sessions";
-import { listing, operation, retrieval } from "./operation";
+import { listing, operation } from "./operation";
 
 const ROOT = "/v1/refunds";
 
@@ -14,27 +15,20 @@ const create = operation(
   ROOT,
   {
     payment_intent: text(255),
-    charge: text(255),
-    amount: integer({ least: 1 }),
-    reason: oneOf(["duplicate", "fraudulent", "requested_by_customer"]),
+    amount: integer({ least: 1 }).optional(),
+    reason: z.enum(["duplicate", "fraudulent", "requested_by_customer"]).optional(),
     metadata: metadata(),
   },
   (work, input) => {
-    const charge = chargeToRefund(work, input.payment_intent, input.charge);
+    const charge = chargeToRefund(work, input.payment_intent);
     const { amount, reason = null } = input;
-    return refundCharge(work, charge, { amount, reason, metadata: setNames({}, input.metadata) });
+    return refundCharge(work, charge, { amount, reason, metadata: setNames(input.metadata) });
   },
 );
 
-function chargeToRefund(work: Work, intentId: string | undefined, chargeId: string | undefined): Stripe.Charge {
-  if (intentId === undefined && chargeId === undefined) throw missing("payment_intent");
-  if (chargeId !== undefined) {
-    const charge = work.store.find("charge", chargeId)?.body;
-    if (!charge) throw noSuch("charge", chargeId, "charge");
-    return charge;
-  }
-  const intent = work.store.find("payment_intent", intentId ?? "")?.body;
-  if (!intent) throw noSuch("payment_intent", intentId ?? "", "payment_intent");
+function chargeToRefund(work: Work, intentId: string): Stripe.Charge {
+  const intent = work.store.find("payment_intent", intentId)?.body;
+  if (!intent) throw noSuch("payment_intent", intentId, "payment_intent");
   const latest = idOf(intent.latest_charge);
   const charge = latest ? work.store.find("charge", latest)?.body : undefined;
   if (!charge || intent.status !== "succeeded") {
@@ -45,8 +39,6 @@ function chargeToRefund(work: Work, intentId: string | undefined, chargeId: stri
   return charge;
 }
 
-const retrieve = retrieval("refund", ROOT);
-
 const listAll = listing("refund", ROOT, { payment_intent: text(255), charge: text(255) });
 
-export const REFUNDS = [create, listAll, retrieve];
+export const REFUNDS = [create, listAll];

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { TEST_CARDS } from "../cards";
 import { DEBIT_ACCOUNTS, DEBIT_NUMBERS, DEBIT_SECONDS } from "../instruments";
-import type { LineItem } from "../objects/line-item";
+import type { LineItem } from "../kinds";
 import { successUrlOf } from "../payments/checkout";
 import { type FieldName, type Mistakes, ONLY_TEST_CARDS, type Typed } from "./card-form";
 import { framePage, messagePage, type Page } from "./frame";
@@ -28,7 +28,7 @@ ${hasMistakes && mistakeSummary(mistakes)}
 <h1 id="order">Your order</h1>
 <p class="total">${total}</p>
 <ul class="lines">
-${lines.map((line) => html`<li><span>${line.description}${(line.quantity ?? 1) > 1 && html` <span class="quiet">× ${line.quantity}</span>`}</span><span class="sum">${pounds(line.amount_total)}</span></li>`)}
+${lines.map((line) => html`<li><span>${line.name}${line.quantity > 1 && html` <span class="quiet">× ${line.quantity}</span>`}</span><span class="sum">${pounds(line.amount)}</span></li>`)}
 <li class="last"><span>Total due</span><span class="sum">${total}</span></li>
 </ul>
 </section>

@@ -1,8 +1,9 @@
 import { idOf } from "../objects/refund";
 import { decide, escalate, raiseDispute, warnOfFraud } from "../payments/disputes";
 import { payOutNow } from "../payments/payouts";
-import { API_FAULTS, type Switches, WEBHOOK_FAULTS } from "../switches";
+import { API_FAULTS, NO_FAILURE, type Switches, WEBHOOK_FAULTS } from "../switches";
 import type { Work } from "../work";
+import { NUMBERS, TICKS } from "./control-page";
 
 /** Performs the buttons of the control page. */
 export function takeControl(
@@ -45,24 +46,18 @@ function objectTo(work: Work, intentId: string, how: "dispute" | "warn"): void {
 }
 
 function readSwitches(form: URLSearchParams): Switches {
-  const number = (name: string, most: number) => wholeNumber(form, name, most);
-  const isOn = (name: string) => form.get(name) === "yes";
   const kind = API_FAULTS.find((word) => word === form.get("fault"));
-  const calls = number("calls", 100);
-  return {
-    dropWebhooks: isOn("drop"),
-    dropFirst: number("dropFirst", 1_000),
-    extraCopies: number("copies", 1_000),
-    twins: number("twins", 20),
-    delaySeconds: number("delay", 3_600),
-    shuffle: isOn("shuffle"),
-    atOnce: Math.max(1, number("atOnce", 200)),
+  const calls = wholeNumber(form, "calls", 100);
+  const switches: Switches = {
+    ...NO_FAILURE,
     spoil: WEBHOOK_FAULTS.find((word) => word === form.get("spoil")) ?? null,
-    rolling: isOn("rolling"),
-    refusesRefunds: isOn("refuses-refunds"),
-    settleSeconds: number("settle", 3_600),
     fault: kind && calls > 0 ? { kind, calls } : null,
   };
+  for (const name of Object.keys(TICKS) as (keyof typeof TICKS)[]) switches[name] = form.get(name) === "yes";
+  for (const [name, [, most]] of Object.entries(NUMBERS)) {
+    switches[name as keyof typeof NUMBERS] = wholeNumber(form, name, most);
+  }
+  return { ...switches, atOnce: Math.max(1, switches.atOnce) };
 }
 
 function wholeNumber(form: URLSearchParams, name: string, most: number): number {

@@ -22,6 +22,22 @@ const SPOIL_LABELS = {
   huge_body: "far too long",
 } as const;
 
+/** The switches by their names, and the most that a number can be. */
+export const TICKS = {
+  dropWebhooks: "Drop all messages",
+  shuffle: "Send messages in any order",
+  rolling: "Sign with the secret before, too",
+  refusesRefunds: "Refuse refunds, for lack of balance",
+} as const;
+export const NUMBERS = {
+  dropFirst: ["Drop the next so many messages", 1_000],
+  extraCopies: ["Extra copies of each message", 1_000],
+  twins: ["Twins of each event, with other names", 20],
+  delaySeconds: ["Seconds before a message is sent", 3_600],
+  atOnce: ["Messages on their way at once", 200],
+  settleSeconds: ["Seconds a payment is processing", 3_600],
+} as const;
+
 const STATUS_LABELS: Record<Delivery["status"], string> = {
   waiting: "Waiting",
   delivered: "Delivered",
@@ -83,16 +99,8 @@ ${table(
 function switchForm(switches: Switches): Markup {
   const { fault } = switches;
   return html`<form class="switches" method="post" action="/control">
-${tickField("drop", "Drop all messages", switches.dropWebhooks)}
-${tickField("shuffle", "Send messages in any order", switches.shuffle)}
-${tickField("rolling", "Sign with the secret before, too", switches.rolling)}
-${tickField("refuses-refunds", "Refuse refunds, for lack of balance", switches.refusesRefunds)}
-${numberField("dropFirst", "Drop the next so many messages", switches.dropFirst, 1_000)}
-${numberField("copies", "Extra copies of each message", switches.extraCopies, 1_000)}
-${numberField("twins", "Twins of each event, with other names", switches.twins, 20)}
-${numberField("delay", "Seconds before a message is sent", switches.delaySeconds, 3_600)}
-${numberField("atOnce", "Messages on their way at once", switches.atOnce, 200)}
-${numberField("settle", "Seconds a payment is processing", switches.settleSeconds, 3_600)}
+${Object.entries(TICKS).map(([name, label]) => tickField(name, label, switches[name as keyof typeof TICKS]))}
+${Object.entries(NUMBERS).map(([name, [label, most]]) => numberField(name, label, switches[name as keyof typeof NUMBERS], most))}
 ${choiceField("spoil", "Every message is", "as it should be", WEBHOOK_FAULTS, SPOIL_LABELS, switches.spoil)}
 ${choiceField("fault", "The next call of the API", "is answered as usual", API_FAULTS, FAULT_LABELS, fault?.kind ?? null)}
 ${numberField("calls", "How many calls", fault?.calls ?? 1, 100)}

@@ -112,6 +112,7 @@ function openIntent(work: Work, session: Stripe.Checkout.Session): Stripe.Paymen
       metadata: hidden?.intentMetadata ?? {},
       description: hidden?.intentDescription ?? null,
       payment_method_types: session.payment_method_types,
+      automatic_payment_methods: null,
     },
     second,
   );

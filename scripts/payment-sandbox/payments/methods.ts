@@ -1,8 +1,7 @@
 import type Stripe from "stripe";
-import { cardByToken, cardNamed } from "../cards";
+import { cardNamed } from "../cards";
 import type { Instrument } from "../instruments";
 import { buildDebitMethod, buildPaymentMethod, buildPaypalMethod } from "../objects/payment-method";
-import { noSuch } from "../protocol/errors";
 import { secondOf, type Work } from "../work";
 
 /** The payer, and until when their card is valid. */
@@ -32,14 +31,6 @@ function build(instrument: Instrument, payer: Payer, second: number, nextYear: n
     case "debit":
       return buildDebitMethod({ holder, email, account: instrument.account }, second);
   }
-}
-
-/** An existing payment method by its id, or a new one for a ready-made card such as pm_card_visa. */
-export function methodFor(work: Work, id: string): string {
-  if (work.store.find("payment_method", id)) return id;
-  const card = cardByToken(id);
-  if (!card) throw noSuch("PaymentMethod", id, "payment_method");
-  return keepMethod(work, { kind: "card", card: card.name }, { holder: null, email: null }).id;
 }
 
 /** @throws Error for an unknown id, which would be a bug. */

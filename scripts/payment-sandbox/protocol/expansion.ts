@@ -5,29 +5,13 @@ import { invalid } from "./errors";
 /** Replaces ids in a response by whole objects, as the client's `expand` asks ("payment_intent.latest_charge"). */
 
 type ResponseBody = Record<string, unknown>;
-type Filling = { one: Kind } | { named: (id: string) => Kind } | { all: Kind; path: (id: string) => string };
-
-const one = (kind: Kind): Filling => ({ one: kind });
+type Filling = (id: string) => Kind;
 
 const FILLINGS: Record<string, Record<string, Filling>> = {
-  "checkout.session": {
-    payment_intent: one("payment_intent"),
-    line_items: { all: "item", path: (id) => `/v1/checkout/sessions/${id}/line_items` },
-  },
-  payment_intent: { latest_charge: one("charge"), payment_method: one("payment_method") },
-  charge: {
-    balance_transaction: one("balance_transaction"),
-    payment_intent: one("payment_intent"),
-    refunds: { all: "refund", path: (id) => `/v1/charges/${id}/refunds` },
-  },
-  balance_transaction: { source: { named: kindOf } },
-  payout: { balance_transaction: one("balance_transaction") },
-  dispute: { charge: one("charge"), payment_intent: one("payment_intent") },
-  refund: {
-    charge: one("charge"),
-    payment_intent: one("payment_intent"),
-    balance_transaction: one("balance_transaction"),
-  },
+  "checkout.session": { payment_intent: () => "payment_intent" },
+  payment_intent: { latest_charge: () => "charge" },
+  charge: { balance_transaction: () => "balance_transaction" },
+  balance_transaction: { source: kindOf },
 };
 
 /** The kind of a balance transaction's source, by its id's prefix. */
@@ -38,8 +22,6 @@ function kindOf(id: string): Kind {
 }
 
 const DEEPEST = 4;
-/** A list inside an object shows its first ten. */
-const FIRST = 10;
 
 /** Expands a copy of a response. @throws ApiError the provider's refusal of an invalid path. */
 export function expandResponse<T extends object>(store: Store, response: T, paths: readonly string[]): T {
@@ -64,19 +46,8 @@ function fill(store: Store, response: ResponseBody, steps: readonly string[], pa
   }
   const filling = FILLINGS[String(response.object)]?.[step];
   if (!filling) throw invalid(`This property cannot be expanded (${path}).`, { param: "expand" });
-  if ("all" in filling) {
-    const id = String(response.id);
-    const found = store.children(filling.all, id);
-    const newestFirst = filling.all === "item" ? found : found.toReversed();
-    response[step] ??= {
-      object: "list",
-      data: newestFirst.slice(0, FIRST),
-      has_more: found.length > FIRST,
-      url: filling.path(id),
-    };
-  } else if (typeof response[step] === "string") {
-    const kind = "one" in filling ? filling.one : filling.named(response[step]);
-    response[step] = structuredClone(store.find(kind, response[step])?.body ?? null);
+  if (typeof response[step] === "string") {
+    response[step] = structuredClone(store.find(filling(response[step]), response[step])?.body ?? null);
   }
   const next = response[step];
   if (further.length > 0 && next !== null) fill(store, next as ResponseBody, further, path);

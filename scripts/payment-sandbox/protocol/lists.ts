@@ -1,13 +1,13 @@
+import type { z } from "zod";
 import type { Kind, Kinds, PageRequest } from "../kinds";
 import type { Store } from "../store";
 import { invalid } from "./errors";
-import { createdRange, integer, type Read, text } from "./parameters";
+import { createdRange, integer, text } from "./parameters";
 
 /** The parameters of every list. */
 export const LIST_PARAMETERS = {
-  limit: integer({ least: 1, most: 100 }),
-  starting_after: text(255),
-  ending_before: text(255),
+  limit: integer({ least: 1, most: 100 }).optional(),
+  starting_after: text(255).optional(),
   created: createdRange(),
 };
 
@@ -18,27 +18,20 @@ export function listPage<K extends Kind>(
   store: Store,
   kind: K,
   url: string,
-  input: Read<typeof LIST_PARAMETERS>,
+  input: z.output<z.ZodObject<typeof LIST_PARAMETERS>>,
   where: PageRequest["where"] = {},
   hidden: PageRequest["hidden"] = {},
 ): { object: "list"; data: Kinds[K][]; has_more: boolean; url: string } {
-  if (input.starting_after !== undefined && input.ending_before !== undefined) {
-    throw invalid("You can only use one of starting_after and ending_before.", {
-      code: "parameters_exclusive",
-    });
-  }
   const page = store.page(kind, {
     limit: input.limit ?? USUAL_LIMIT,
     startingAfter: input.starting_after,
-    endingBefore: input.ending_before,
     created: input.created,
     where,
     hidden,
   });
   if (!page) {
-    const param = input.starting_after === undefined ? "ending_before" : "starting_after";
-    const message = `No such ${kind}: '${input.starting_after ?? input.ending_before}'`;
-    throw invalid(message, { code: "resource_missing", param });
+    const message = `No such ${kind}: '${input.starting_after}'`;
+    throw invalid(message, { code: "resource_missing", param: "starting_after" });
   }
   return { object: "list", data: page.data, has_more: page.hasMore, url };
 }

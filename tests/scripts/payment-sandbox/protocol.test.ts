@@ -1,8 +1,8 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createStripePayments } from "~/adapters/payments/stripe.server";
 import { startPaymentSandbox } from "../../../scripts/payment-sandbox/sandbox";
-import { addressOf, GOOD_CARD, openPage, payWith, pressButton } from "../../adapters/payments/buyer";
+import { addressOf, GOOD_CARD, payInElement, payWith } from "../../adapters/payments/buyer";
 import {
   apiOf,
   connect,
@@ -10,6 +10,7 @@ import {
   openCheckout,
   openStage,
   order,
+  readCheckout,
   SECRET_KEY,
   type Stage,
 } from "../../adapters/payments/stage";
@@ -148,46 +149,35 @@ describe("a response", () => {
   it("holds whole objects where the client asks for them", async () => {
     const { checkoutId, url } = await openCheckout(stage);
     addressOf(await payWith(url, GOOD_CARD));
-    const expand = ["line_items", "payment_intent.latest_charge.balance_transaction", "payment_intent.payment_method"];
+    const expand = ["payment_intent.latest_charge.balance_transaction"];
     const session = await stage.stripe.checkout.sessions.retrieve(checkoutId, { expand });
-    expect(session.line_items?.data).toMatchObject([{ description: "Family · Standard", amount_total: 6299 }]);
-    expect(session.line_items?.data[0]?.price?.unit_amount_decimal?.toString()).toBe("6299");
     expect(session.payment_intent).toMatchObject({
       status: "succeeded",
       metadata: { orderId: "7d1c7a52" },
-      payment_method: { card: { last4: "4242" } },
       // 1.5 % of £62.99 and 20p.
       latest_charge: { paid: true, balance_transaction: { amount: 6299, fee: 114, net: 6185 } },
     });
-    const listed = await stage.stripe.checkout.sessions.list({
-      status: "complete",
-      expand: ["data.payment_intent"],
-    });
-    expect(listed.data[0]?.payment_intent).toMatchObject({ amount_received: 6299 });
     await expect(stage.stripe.checkout.sessions.retrieve(checkoutId, { expand: ["order"] })).rejects.toThrow(
       "This property cannot be expanded (order).",
     );
   });
 
   it("in pages leads through everything once, newest first", async () => {
-    const made: string[] = [];
     for (let amount = 30; amount < 55; amount += 1) {
-      made.unshift((await stage.stripe.paymentIntents.create({ amount, currency: "gbp" })).id);
+      await stage.stripe.paymentIntents.create({ amount, currency: "gbp" });
       stage.clock.advance(1);
     }
-    const walked = await stage.stripe.paymentIntents.list({ limit: 7 }).autoPagingToArray({ limit: 100 });
-    expect(walked.map((intent) => intent.id)).toEqual(made);
-    const before = await stage.stripe.paymentIntents.list({ limit: 2, ending_before: made[3] });
-    expect(before.data.map((intent) => intent.id)).toEqual([made[1], made[2]]);
-    expect(before.has_more).toBe(true);
+    const made = stage.sandbox.control.events().map(({ id }) => id);
+    const walked = await stage.stripe.events.list({ limit: 7 }).autoPagingToArray({ limit: 100 });
+    expect(walked.map(({ id }) => id)).toEqual(made.toReversed());
     const since = Math.floor(stage.clock.now.getTime() / 1000) - 3;
-    expect((await stage.stripe.paymentIntents.list({ created: { gte: since } })).data).toHaveLength(3);
-    await expect(stage.stripe.paymentIntents.list({ starting_after: "pi_none" })).rejects.toMatchObject({
+    expect((await stage.stripe.events.list({ created: { gte: since } })).data).toHaveLength(3);
+    await expect(stage.stripe.events.list({ starting_after: "evt_none" })).rejects.toMatchObject({
       code: "resource_missing",
     });
-    await expect(stage.stripe.paymentIntents.list({ limit: 101 })).rejects.toMatchObject({ param: "limit" });
-    const events = await stage.stripe.events.list({ type: "payment_intent.*", limit: 1 });
-    expect(events).toMatchObject({ has_more: true, data: [{ type: "payment_intent.created" }] });
+    await expect(stage.stripe.events.list({ limit: 101 })).rejects.toMatchObject({ param: "limit" });
+    const first = await stage.stripe.events.list({ type: "payment_intent.created", limit: 1 });
+    expect(first).toMatchObject({ has_more: true, data: [{ type: "payment_intent.created" }] });
   });
 });
 
@@ -206,13 +196,9 @@ describe("an idempotency key", () => {
     expect(eventTypes(stage)).toEqual(["payment_intent.created"]);
   });
 
-  it("is free again after a mistyped call, and stays in use after a declined card", async () => {
+  it("is free again after a mistyped call", async () => {
     expect((await keyed("order-2", "amount=1&currency=gbp")).status).toBe(400);
-    const declined = await keyed("order-2", `${INTENT}&payment_method=pm_card_visa_chargeDeclined&confirm=true`);
-    expect(declined).toMatchObject({ status: 402, body: { error: { code: "card_declined" } } });
-    const again = await keyed("order-2", `${INTENT}&payment_method=pm_card_visa_chargeDeclined&confirm=true`);
-    expect(again).toMatchObject({ status: 402, body: declined.body });
-    expect(eventTypes(stage).filter((type) => type === "charge.failed")).toHaveLength(1);
+    expect((await keyed("order-2")).status).toBe(200);
   });
 
   it("lives longer than a day", async () => {
@@ -249,16 +235,15 @@ describe("failures on the line", () => {
   it("that loses the response to an opened page is repaired by asking again: one page, not two", async () => {
     stage.sandbox.control.setSwitches({ fault: { kind: "lose_answer", calls: 1 } });
     const { checkoutId } = await openCheckout(stage);
-    const all = await stage.stripe.checkout.sessions.list();
-    expect(all.data.map((session) => session.id)).toEqual([checkoutId]);
+    expect((await openCheckout(stage)).checkoutId).toBe(checkoutId);
   });
 
   it("that loses the response to a refund gives the money back once", async () => {
-    const { url } = await openCheckout(stage);
+    const { checkoutId, url } = await openCheckout(stage);
     addressOf(await payWith(url, GOOD_CARD));
-    const [intent] = (await stage.stripe.paymentIntents.list()).data;
+    const paymentIntentId = (await readCheckout(stage, checkoutId)).paymentIntentId ?? "";
     stage.sandbox.control.setSwitches({ fault: { kind: "lose_answer", calls: 1 } });
-    const request = { paymentIntentId: intent?.id ?? "", amountPence: 1000, idempotencyKey: "refund-1" };
+    const request = { paymentIntentId, amountPence: 1000, idempotencyKey: "refund-1" };
     const refund = await stage.payments.refund({ ...request, reason: "requested_by_customer" });
     expect(refund).toMatchObject({ ok: true, amountPence: 1000 });
     expect((await stage.stripe.refunds.list()).data).toHaveLength(1);
@@ -293,79 +278,12 @@ describe("failures on the line", () => {
   });
 });
 
-describe("a payment of its own", () => {
-  const NEVER = { enabled: true, allow_redirects: "never" as const };
-  const create = (payment_method?: string) =>
-    stage.stripe.paymentIntents.create({
-      amount: 6999,
-      currency: "gbp",
-      automatic_payment_methods: NEVER,
-      metadata: { theme: "Family", type: "standard" },
-      ...(payment_method ? { payment_method, confirm: true } : {}),
-    });
-
-  it("waits for a card, can be changed, and is paid once", async () => {
-    const intent = await create();
-    expect(intent).toMatchObject({ status: "requires_payment_method", metadata: { theme: "Family" } });
-    const metadata = { theme: "", journey: "purchase" };
-    const changed = await stage.stripe.paymentIntents.update(intent.id, { amount: 6299, metadata });
-    expect(changed).toMatchObject({ amount: 6299, metadata: { type: "standard", journey: "purchase" } });
-    expect(changed.metadata).not.toHaveProperty("theme");
-    await expect(stage.stripe.paymentIntents.confirm(intent.id)).rejects.toMatchObject({
-      code: "payment_intent_unexpected_state",
-    });
-    const paid = await stage.stripe.paymentIntents.confirm(intent.id, { payment_method: "pm_card_visa" });
-    expect(paid).toMatchObject({ status: "succeeded", amount_received: 6299 });
-    for (const late of [
-      stage.stripe.paymentIntents.confirm(intent.id),
-      stage.stripe.paymentIntents.cancel(intent.id),
-      stage.stripe.paymentIntents.update(intent.id, { amount: 1 }),
-    ]) {
-      await expect(late).rejects.toMatchObject({ code: "payment_intent_unexpected_state" });
-    }
-    const charge = await stage.stripe.charges.retrieve(String(paid.latest_charge));
-    const method = await stage.stripe.paymentMethods.retrieve(String(paid.payment_method));
-    expect([charge.payment_method_details?.card?.last4, method.card?.last4]).toEqual(["4242", "4242"]);
-  });
-
-  it("tells a client whose card is declined all about it", async () => {
-    const error = await create("pm_card_visa_chargeDeclinedInsufficientFunds").catch((caught: unknown) => caught);
-    expect(error).toBeInstanceOf(Stripe.errors.StripeCardError);
-    expect(error).toMatchObject({
-      code: "card_declined",
-      decline_code: "insufficient_funds",
-      payment_intent: { status: "requires_payment_method" },
-      payment_method: { card: { last4: "9995" } },
-      doc_url: "https://stripe.com/docs/error-codes/card-declined",
-    });
-  });
-
-  it("asks the bank's question on a page and comes back with the answer", async () => {
-    const intent = await stage.stripe.paymentIntents.create({
-      amount: 6999,
-      currency: "gbp",
-      payment_method: "pm_card_authenticationRequired",
-      confirm: true,
-      return_url: "http://shop.example/payment-success",
-    });
-    const question = await openPage(intent.next_action?.redirect_to_url?.url ?? "");
-    const back = new URL(addressOf(await pressButton(question, "Complete")));
-    expect(back.origin + back.pathname).toBe("http://shop.example/payment-success");
-    expect(back.searchParams.get("redirect_status")).toBe("succeeded");
-    expect(back.searchParams.get("payment_intent_client_secret")).toBe(intent.client_secret);
-    expect((await stage.stripe.paymentIntents.retrieve(intent.id)).status).toBe("succeeded");
-  });
-
-  it("can be called off, and a page's payment only with its page", async () => {
-    const intent = await create();
-    const reason = { cancellation_reason: "abandoned" as const };
-    expect(await stage.stripe.paymentIntents.cancel(intent.id, reason)).toMatchObject({ status: "canceled" });
-    const { url } = await openCheckout(stage);
-    await payWith(url, "4000 0000 0000 0002");
-    const [ofPage] = (await stage.stripe.paymentIntents.list({ limit: 1 })).data;
-    await expect(stage.stripe.paymentIntents.cancel(ofPage?.id ?? "")).rejects.toThrow("Checkout Session");
-    await expect(
-      stage.stripe.paymentIntents.confirm(ofPage?.id ?? "", { payment_method: "pm_card_visa" }),
-    ).rejects.toThrow("Checkout Session");
-  });
+it("a payment of a page can be called off and paid with its page alone", async () => {
+  const { checkoutId, url } = await openCheckout(stage);
+  await payWith(url, "4000 0000 0000 0002");
+  const { paymentIntentId } = await readCheckout(stage, checkoutId);
+  await expect(stage.stripe.paymentIntents.cancel(paymentIntentId ?? "")).rejects.toThrow("Checkout Session");
+  const { client_secret } = await stage.stripe.paymentIntents.retrieve(paymentIntentId ?? "");
+  const { body } = await payInElement(stage.sandbox.origin, client_secret ?? "");
+  expect(body.error?.message).toContain("Checkout Session");
 });

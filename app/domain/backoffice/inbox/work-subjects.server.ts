@@ -26,10 +26,10 @@ import { shipmentsNamed } from "~/domain/operations/printing/print-queue.server"
 import { reprintRequestsNamed } from "~/domain/operations/printing/reprint-requests.server";
 import { ROLE_NAMES } from "~/domain/people/staff/permissions";
 import { superAdminRequested } from "~/domain/people/staff/staff.server";
-import { possibleCostPence } from "~/domain/shop/discounts/approval";
 import { approvalLimitRequestsNamed } from "~/domain/shop/discounts/approval-limit-requests.server";
 import { formatApprovalLimit } from "~/domain/shop/discounts/approval-limits";
 import { approvalLoopPence, costOfVouchers } from "~/domain/shop/discounts/approval-limits.server";
+import { possibleCostPence } from "~/domain/shop/discounts/rules";
 import { disputeReason } from "~/domain/shop/orders/dispute-reasons";
 import { formatWhatIsMissed } from "~/domain/system/backups/restore-requests";
 import { describeAlarm } from "~/domain/system/checks/checks.server";

@@ -6,7 +6,7 @@ import type { PriceList } from "~/domain/diary/catalogue/prices";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
 import { DAY_MS } from "~/domain/kernel/time/durations";
 import { APART_DAYS } from "~/domain/people/staff/second-person";
-import { ALONE_MOST_PERCENT } from "~/domain/shop/discounts/approval";
+import { ALONE_MOST_PERCENT } from "~/domain/shop/discounts/rules";
 
 /**
  * How far one super_admin may lower a price: as far as one person may discount it. What they could not take off by a

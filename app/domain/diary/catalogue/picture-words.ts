@@ -18,14 +18,17 @@ export function describeStitching(theme: PictureTheme, stitchedWeeks: ReadonlySe
   }
   const made = count === 0 ? `none of ${WEEKS} stitches made yet` : `${count} of ${WEEKS} stitches made`;
   const opening = `Your picture so far: ${made}.`;
-  const stitchesIn = ({ firstWeek, lastWeek }: StitchedPart) =>
-    weeksBetween(firstWeek, lastWeek).filter((week) => stitchedWeeks.has(week)).length;
-  const whole = parts.filter((part) => stitchesIn(part) === weeksOf(part));
-  const begun = parts.filter((part) => stitchesIn(part) > 0 && stitchesIn(part) < weeksOf(part));
-  const bare = parts.filter((part) => stitchesIn(part) === 0);
+  const states = parts.map(({ firstWeek, lastWeek }) => {
+    const weeks = weeksBetween(firstWeek, lastWeek);
+    const stitches = weeks.filter((week) => stitchedWeeks.has(week)).length;
+    if (stitches === 0) return "bare";
+    return stitches === weeks.length ? "whole" : "begun";
+  });
+  const inState = (wanted: string) => parts.filter((_, place) => states[place] === wanted);
+  const bare = inState("bare");
   const clauses = [
-    clause(named(whole), "stitched"),
-    clause(named(begun), "partly stitched"),
+    clause(named(inState("whole")), "stitched"),
+    clause(named(inState("begun")), "partly stitched"),
     bare.length === parts.length ? "all of it is still in outline" : clause(named(bare), "still in outline"),
   ].filter((words) => words !== undefined);
   return `${opening} ${capitalise(clauses.join("; "))}.`;
@@ -49,10 +52,6 @@ function action({ part, firstWeek, lastWeek }: StitchedPart, week: number, other
   if (firstWeek === lastWeek) return `sews ${part}`;
   if (week === firstWeek) return `starts ${part}`;
   return week < lastWeek || othersOpen ? `adds to ${part}` : `finishes ${part}`;
-}
-
-function weeksOf({ firstWeek, lastWeek }: StitchedPart): number {
-  return lastWeek - firstWeek + 1;
 }
 
 function weeksBetween(first: number, last: number): number[] {

@@ -1,4 +1,4 @@
-import { DAY_MS } from "./durations";
+import { DAY_MS, HOUR_MS } from "./durations";
 
 /**
  * Days of the calendar, written "YYYY-MM-DD" and counted in Europe/London. Nothing here but `londonDay` knows the
@@ -12,9 +12,13 @@ const london = /* @__PURE__ */ new Intl.DateTimeFormat("en-CA", {
   day: "2-digit",
 });
 
-/** The day it is in London at this instant. */
+let latest = { hour: Number.NaN, day: "" };
+
+/** The day it is in London at this instant. A page asks several times, and London's days change with a full hour alone. */
 export function londonDay(now: Date): string {
-  return london.format(now);
+  const hour = Math.floor(now.getTime() / HOUR_MS);
+  if (hour !== latest.hour) latest = { hour, day: london.format(now) };
+  return latest.day;
 }
 
 /** Whether this is a day of the calendar: "2027-02-29" is not. */

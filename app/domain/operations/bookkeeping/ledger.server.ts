@@ -63,7 +63,6 @@ const FEE_SORTS = sortsOf(
 
 const MOST_ROWS = 100_000;
 
-/** The movements of some days, usually the oldest first. */
 export function ledgerRows({ from, until }: DaySpan, most = MOST_ROWS, sort: LedgerSort = ""): LedgerRow[] {
   const moved = listRows(sort)(startOfLondonDay(from), endOfLondonDay(until), most).map(
     (row): LedgerRow => ({ ...row, day: londonDay(row.at) }),
@@ -132,7 +131,6 @@ const listFees = memoize((sort: LedgerSort) =>
 
 export type LedgerTotals = Record<LedgerKind, number> & { tax: number; net: number; rows: number };
 
-/** The sums of some days by kind, the tax in them, and what is left. */
 export function ledgerTotals({ from, until }: DaySpan): LedgerTotals {
   const sums = sumByKind(startOfLondonDay(from), endOfLondonDay(until));
   const of = (kind: LedgerKind) => sums.find((sum) => sum.kind === kind)?.pence ?? 0;

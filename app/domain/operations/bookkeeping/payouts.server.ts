@@ -189,7 +189,6 @@ const findPayout = prepareGet((id: string) => db.select().from(payouts).where(eq
 
 const MOST_PAYOUTS = 400;
 
-/** The payouts that left between two instants, the newest first. */
 export function payoutsBetween(from: Date, until: Date): Payout[] {
   return listPayouts(from, until, MOST_PAYOUTS);
 }
@@ -203,7 +202,6 @@ const listPayouts = prepareAll((from: Date, until: Date, most: number) =>
     .limit(most),
 );
 
-/** The payouts of some London days, the newest first, each compared. */
 export function payoutsCompared({ from, until }: DaySpan): PayoutCompared[] {
   return payoutsBetween(startOfLondonDay(from), endOfLondonDay(until)).flatMap(({ id }) => payoutCompared(id) ?? []);
 }

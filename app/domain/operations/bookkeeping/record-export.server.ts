@@ -13,7 +13,6 @@ const MOST_ROWS = 100_000;
 
 const instants = ({ from, until }: DaySpan) => [startOfLondonDay(from), endOfLondonDay(until)] as const;
 
-/** The orders placed on these days. */
 export function exportOrders(span: DaySpan, staffId: string, now: Date) {
   const rows = listOrders(...instants(span));
   record("orders.export", { ...span, rows: rows.length }, staffId, now);

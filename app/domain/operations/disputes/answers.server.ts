@@ -27,7 +27,6 @@ export type AnswerRefusal =
 /** `message`: the provider's error message, where it refused. */
 export type AnswerResult = { ok: true } | { ok: false; reason: AnswerRefusal; message?: string };
 
-/** A dispute of this order, with whether it can be answered now; undefined if the order has no such dispute. */
 export function disputeToAnswer(orderId: string, disputeId: string, now: Date) {
   const dispute = findDispute(orderId, disputeId);
   return dispute && { dispute, refusal: refusalOf(dispute, now) };

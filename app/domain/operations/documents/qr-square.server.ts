@@ -7,7 +7,6 @@ export function squarePath(text: string): { size: number; path: string } {
   return { size, path: squares.join("") };
 }
 
-/** A QR code as an SVG. */
 export function squareOf(text: string): string {
   const { size, path } = squarePath(text);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path d="${path}" fill="#1b2530"/></svg>`;

@@ -15,7 +15,6 @@ import { storedText } from "~/domain/shop/terms/stored-texts.server";
 import { renderDocument } from "./document-renderer.server";
 import type { DocumentResult, ReceiptDocument } from "./documents";
 
-/** The receipt of a paid order as a PDF, for the account that placed it; otherwise undefined. */
 export async function renderReceipt(accountId: string, orderId: string): Promise<DocumentResult | undefined> {
   const order = db
     .select()
@@ -25,7 +24,6 @@ export async function renderReceipt(accountId: string, orderId: string): Promise
   return order && (await renderDocument({ template: "receipt", document: documentOf(order) }));
 }
 
-/** The receipt of any paid order, for staff; undefined when there is no such order. */
 export async function renderReceiptForStaff(orderId: string): Promise<DocumentResult | undefined> {
   const order = db
     .select()

@@ -11,7 +11,6 @@ import { giverNameOf } from "~/domain/shop/vouchers/redemption.server";
 import { renderDocument } from "./document-renderer.server";
 import type { DocumentResult } from "./documents";
 
-/** The gift card of a voucher as a PDF, for the account that bought it; otherwise undefined. */
 export async function renderVoucher(
   accountId: string,
   voucherId: string,

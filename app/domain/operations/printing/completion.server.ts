@@ -71,7 +71,6 @@ const updateStepBack = memoize((status: keyof typeof BEFORE) =>
   ),
 );
 
-/** Corrects the carrier and tracking number of a book on its way, inside the caller's transaction. */
 export function correctTracking(
   loopId: string,
   { carrier, trackingNumber }: { carrier: string; trackingNumber: string | null },
@@ -84,7 +83,6 @@ const updateTracking = prepareRun((carrier: string, trackingNumber: string | nul
   db.update(loops).set({ carrier, trackingNumber, updatedAt: now }).where(eq(loops.id, id)),
 );
 
-/** Records that the book has arrived. Refused unless SHIPPED. */
 export function recordDelivered(tx: Transaction, loopId: string, now: Date): PrintResult {
   return moveTo(tx, loopId, { status: "DELIVERED", deliveredAt: now }, now, bookDelivered);
 }

@@ -16,7 +16,6 @@ export interface EntryView {
   at: Date;
 }
 
-/** All times that staff looked at an entry of this account, newest first: who, when and why. */
 export const entryViewsOf = prepareAll((accountId: string) =>
   db
     .select({
@@ -37,7 +36,6 @@ export const entryViewsOf = prepareAll((accountId: string) =>
     .orderBy(desc(entryViews.at)),
 );
 
-/** All times that staff took the file of a book of this account, newest first: who, when and why. */
 export const bookViewsOf = prepareAll((accountId: string) =>
   db
     .select({

@@ -26,7 +26,6 @@ const carrierFields = {
   otherCarrier: line.pipe(z.string().max(LONGEST_NAME, LONG_NAME_MESSAGE)),
 };
 
-/** The carrier's name in a form that fits. */
 export const carrierNameOf = (given: { carrier: string; otherCarrier: string }) =>
   given.carrier === OTHER_CARRIER ? given.otherCarrier : given.carrier;
 
@@ -91,7 +90,6 @@ export const invoiceForm = z
 
 export type InvoiceGiven = z.input<typeof invoiceForm>;
 
-/** The error message about the lines of an invoice. */
 export function linesProblem(read: Exclude<ReadLines, { ok: true }>): string {
   if (read.reason === "unreadable") return `We can’t read row ${read.row}. It needs our number, a comma and an amount`;
   return read.reason === "empty" ? "Please enter the lines, or choose a file" : TOO_MANY_LINES_MESSAGE;

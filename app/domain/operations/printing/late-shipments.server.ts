@@ -17,7 +17,6 @@ import { tell } from "./shipment-records.server";
 /** A month after the day an email would tell nobody anything new. */
 const TELL_UNTIL_DAYS = 30;
 
-/** Notifies the readers of all late shipments who have not been notified. */
 export function reportLateShipments(now: Date): void {
   const today = londonDay(now);
   const overdue = shipmentRows(db)

@@ -19,7 +19,6 @@ import { noteShipmentShipped } from "./shipment-steps.server";
  * a webhook only says when to ask.
  */
 
-/** Sends the orders that are due, and asks about those that the printer has. */
 export async function workPrintOrders(now: Date): Promise<void> {
   if (!hasPrinterApi) return;
   for (let due = claimOrder(now); due !== null; due = claimOrder(now)) {

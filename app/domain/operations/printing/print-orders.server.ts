@@ -20,7 +20,6 @@ import { type Sender, takeSendStep } from "./shipment-steps.server";
 
 export type PrintOrder = typeof printOrders.$inferSelect;
 
-/** Whether a printer with an API is set. */
 export const hasPrinterApi = settings.printer !== null;
 
 /** The printer's side of a shipment, for its page: its newest order, and what it costs. */
@@ -73,7 +72,6 @@ export async function askForPrice(shipmentId: string, staffId: string, now: Date
   });
 }
 
-/** Writes what is known of a shipment's cost. */
 export function storeCost(
   tx: Transaction,
   shipmentId: string,
@@ -206,7 +204,6 @@ export async function notifyPrinter(shipmentId: string, staffId: string, now: Da
   return "told";
 }
 
-/** Where a shipment goes, as a printer gets it; undefined where it has no address yet. */
 export function recipientOf(row: ShipmentRow): Recipient | undefined {
   const place = placeOf(row);
   if (!place) return undefined;
@@ -249,7 +246,6 @@ export function undoOrderAgain(shipmentId: string, staffId: string, now: Date): 
   });
 }
 
-/** Lets an order that waits leave now. */
 export function releasePrintOrder(tx: Transaction, shipmentId: string, now: Date): void {
   tx.update(printOrders)
     .set({ nextTryAt: now, updatedAt: now })

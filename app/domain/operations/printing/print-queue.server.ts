@@ -130,7 +130,6 @@ function staleness(row: ShipmentRow): ShipmentLine["stale"] {
   return state === "waiting" && row.loop && isOld ? "book" : null;
 }
 
-/** How many shipments in each view match a search. */
 export function foundInViews(search: string): Record<QueueView, number> {
   const found = QUEUE_VIEWS.map((view) => [
     view,
@@ -139,7 +138,6 @@ export function foundInViews(search: string): Record<QueueView, number> {
   return Object.fromEntries(found) as Record<QueueView, number>;
 }
 
-/** The number of shipments in each view. */
 export function queueFigures(): Record<QueueView, number> {
   return Object.fromEntries(QUEUE_VIEWS.map((view) => [view, countShipmentsIn(view)()?.found ?? 0])) as Record<
     QueueView,
@@ -167,7 +165,6 @@ export function shipmentsNamed(ids: readonly string[]) {
   });
 }
 
-/** One shipment in full; undefined for an unknown id. */
 export function shipmentData(shipmentId: string) {
   const row = shipmentRowOf(shipmentId);
   const [line] = row ? describe([row]) : [];
@@ -207,7 +204,6 @@ const listReprintsOf = prepareAll((shipmentId: string) =>
     .where(and(eq(shipments.reprintOf, shipmentId), ne(shipments.id, shipmentId))),
 );
 
-/** The shipments of an order and their addresses, for the order's page. */
 export function shipmentsOfOrder(orderId: string): (ShipmentLine & { address: ShipmentAddress | null })[] {
   const rows = listRowsOfOrder(orderId);
   const addressed = rows.map((row) => addressOf(row));

@@ -44,7 +44,6 @@ const listRequests = prepareAll((ids: string[]) =>
     .where(isIn(reprintRequests.id, ids)),
 );
 
-/** A request with the book that it is about; undefined for an unknown id. */
 export function reprintRequestData(requestId: string) {
   return reprintRequestsNamed([requestId])[0];
 }
@@ -86,5 +85,4 @@ export function approveReprint(requestId: string, staffId: string, now: Date) {
   });
 }
 
-/** Declines another person’s request, for a reason. */
 export const declineReprint = DECISIONS.decline;

@@ -82,7 +82,6 @@ export function quoteReprint(shipmentId: string, staffId: string, now: Date): Re
   return row && quote(db, row, staffId, now);
 }
 
-/** Why a shipment cannot be printed again now; null if it can. */
 export function reprintProblem(tx: Reader, row: ShipmentRow): ReprintRefusal | null {
   const { shipment, loop } = row;
   if (shipment.state !== "shipped" && shipment.state !== "delivered") return "not_now";

@@ -44,7 +44,6 @@ export function titleOf({ loop }: Pick<ShipmentRow, "loop">): string {
   return loop ? nameOfLoop(loop) : "A deleted loop";
 }
 
-/** The reference of a shipment in our documents. */
 export function referenceOf({ shipment, order }: Pick<ShipmentRow, "shipment" | "order">): string {
   const name = order?.number ?? `LOOP-${(shipment.loopId ?? shipment.id).slice(0, 8).toUpperCase()}`;
   return shipment.reprintOf ? `${name}-R` : name;
@@ -135,7 +134,6 @@ export function savedAddressOf(accountId: string): DeliveryAddress | undefined {
   return place && deliveryAddressIn(place);
 }
 
-/** Why files cannot be made for a shipment; null if they can. */
 export function makingProblem(row: ShipmentRow): ShipmentRefusal | null {
   if (row.shipment.state !== "waiting") return "not_now";
   if (isOwnBook(row.shipment) && row.loop && isReversed(row.loop.id)) return "refunded";
@@ -144,7 +142,6 @@ export function makingProblem(row: ShipmentRow): ShipmentRefusal | null {
   return addressOf(row) ? null : "no_address";
 }
 
-/** Why a shipment cannot go to the printer; null if it can. */
 export function sendingProblem(row: ShipmentRow): ShipmentRefusal | null {
   const problem = makingProblem(row);
   if (problem) return problem;
@@ -157,14 +154,12 @@ export function sendingProblem(row: ShipmentRow): ShipmentRefusal | null {
   return isTrue && hasThem && ticketMatchesAddress(row) ? null : "stale_files";
 }
 
-/** Whether the printer's tickets name the shipment's current address. */
 export function ticketMatchesAddress(row: ShipmentRow): boolean {
   const address = addressOf(row);
   const mark = address && hashAddress(address);
   return row.shipment.prints.every(({ addressHash = mark }) => addressHash === mark);
 }
 
-/** Whether its files are of exactly these books. */
 function hasFilesOf({ prints }: Shipment, books: readonly BookCount[]): boolean {
   return (
     prints.length === books.length &&
@@ -180,7 +175,6 @@ export function hashAddress(address: ShipmentAddress): string {
   return createHash("sha256").update(JSON.stringify(address)).digest("base64url").slice(0, 16);
 }
 
-/** The number of a loop's weeks in this state of moderation. */
 export function weeksAt(loopId: string, moderation: "FLAGGED" | "PENDING"): number {
   return listWeeks(loopId, moderation).length;
 }

@@ -32,7 +32,6 @@ export function change<Result extends { ok: boolean } = ShipmentResult>(
   });
 }
 
-/** Writes what has changed of a shipment. */
 export function set(tx: Transaction, shipmentId: string, to: Partial<Shipment>, now: Date): void {
   tx.update(shipments)
     .set({ ...to, updatedAt: now })
@@ -40,13 +39,11 @@ export function set(tx: Transaction, shipmentId: string, to: Partial<Shipment>, 
     .run();
 }
 
-/** The key of the email that tells of a step. */
 export function emailKeyOf(shipment: Shipment, step: Step): string {
   const kind = STEPS[step].email;
   return isOwnBook(shipment) ? `${kind}:${shipment.loopId}` : `${kind}:shipment:${shipment.id}`;
 }
 
-/** Records who did what to a shipment. */
 export function record(
   tx: Transaction,
   shipment: Shipment,

@@ -99,7 +99,6 @@ export function noteShipmentShipped(
   });
 }
 
-/** Marks a shipment as delivered. */
 export function noteShipmentDelivered(shipmentId: string, staffId: string, now: Date): ShipmentResult {
   return change(shipmentId, (tx, row) => {
     const { shipment } = row;
@@ -115,7 +114,6 @@ export function noteShipmentDelivered(shipmentId: string, staffId: string, now: 
   });
 }
 
-/** A step for the audit: from which state to which. */
 const moved = (step: Step) => ({ before: { state: STEPS[step].from }, after: { state: STEPS[step].to } });
 
 /** The step's email is in the tray of the person who took it. */

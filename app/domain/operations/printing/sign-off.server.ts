@@ -93,7 +93,6 @@ const updateSignedOff = prepareGet((now: Date, loopId: string, accountId: string
     .returning(),
 );
 
-/** Counts the weeks that are finished or print unfinished. */
 export function countWritten(weeks: readonly BookWeek[]): number {
   return weeks.filter(({ entry, state, printed }) => (entry && state !== "unfinished") || printed).length;
 }

@@ -59,7 +59,6 @@ const findSameNumber = prepareGet((supplier: string, number: string) =>
     .where(and(eq(supplierInvoices.supplier, supplier), eq(supplierInvoices.number, number))),
 );
 
-/** Removes an invoice that was entered wrongly. Returns false for an unknown id. */
 export function removeInvoice(invoiceId: string, staffId: string, now: Date): boolean {
   return write((tx) => {
     const head = tx.select().from(supplierInvoices).where(eq(supplierInvoices.id, invoiceId)).get();
@@ -126,7 +125,6 @@ const listRowsOfOrder = prepareAll((orderId: string) =>
 
 const MOST_LISTED = 100;
 
-/** The newest hundred invoices with their sums. */
 export const listInvoices = () => listNewest(MOST_LISTED);
 
 const listNewest = prepareAll((limit: number) =>

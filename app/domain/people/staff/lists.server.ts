@@ -72,6 +72,7 @@ interface Lines<Row> {
   where(condition: SQL): {
     orderBy(...order: SQL[]): {
       all(): Row[];
+      getSQL(): SQL;
       prepare(): Record<"run" | "get", (values: Record<string, unknown>) => unknown> & {
         all(values: Record<string, unknown>): Row[];
       };

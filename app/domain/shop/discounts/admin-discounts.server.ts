@@ -6,12 +6,11 @@ import { discounts, discountUses, orders } from "#db/schema";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { choice } from "~/domain/people/staff/list-filters.server";
 import { list } from "~/domain/people/staff/lists.server";
-import { type CostTerms, needsSecondPerson, possibleCostPence } from "./approval";
 import { approvalExcess, approvalLoopPence } from "./approval-limits.server";
 import { askForApproval, isApproved, isNotArchived, isWaiting, waitingAmong } from "./discount-approval.server";
 import type { Discount } from "./discounts.server";
 import type { DiscountWanted } from "./forms";
-import { type DiscountState, discountState } from "./states";
+import { type CostTerms, type DiscountState, discountState, needsSecondPerson, possibleCostPence } from "./rules";
 
 /**
  * Discounts for staff: create, switch on and off, delete. A discount that needs a second person is created switched

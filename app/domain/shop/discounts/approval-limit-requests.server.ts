@@ -82,12 +82,10 @@ export function approveLimit(requestId: string, staffId: string, now: Date) {
   });
 }
 
-/** Declines another’s request, for a reason. */
 export const declineLimit = DECISIONS.decline;
 
 export type WithdrawLimitResult = { ok: true } | { ok: false; reason: "not_found" | "not_waiting" | "not_own" };
 
-/** Withdraws one’s own request, for a reason. */
 export function withdrawLimit(requestId: string, reason: string, staffId: string, now: Date): WithdrawLimitResult {
   return write((tx): WithdrawLimitResult => {
     const found = waitingIn(requestIn(tx, requestId));
@@ -114,7 +112,6 @@ function wantedIn({ id, dayPence, recipientPence }: Pick<Request, "id" | "dayPen
   return { dayPence, recipientPence, requestId: id };
 }
 
-/** The id of the request that waits about this role; undefined without one. */
 export const limitWaitingFor = (role: StaffRole) => findWaiting(role)?.id;
 
 const findWaiting = prepareGet((role: StaffRole) =>
@@ -124,7 +121,6 @@ const findWaiting = prepareGet((role: StaffRole) =>
     .where(and(eq(approvalLimitRequests.role, role), eq(approvalLimitRequests.state, "waiting"))),
 );
 
-/** These requests, with who asked. */
 export const approvalLimitRequestsNamed = prepareAll((ids: string[]) =>
   db
     .select({ request: approvalLimitRequests, requestedBy: staff.name })

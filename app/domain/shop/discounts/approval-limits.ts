@@ -42,13 +42,11 @@ export function formatApprovalLimit({ dayPence, recipientPence }: ApprovalLimit)
   return `${formatPence(dayPence)}, ${formatPence(recipientPence)} to one person`;
 }
 
-/** Which limit is gone over. */
 export type Excess = "day" | "recipient";
 
 /** Something given away, or about to be. */
 export interface Given {
   staffId: string;
-  /** Null without a recipient. */
   recipientEmail: string | null;
   costPence: number;
 }

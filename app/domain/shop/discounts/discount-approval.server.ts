@@ -18,14 +18,12 @@ export const isWaiting = inArray(
   db.select({ id: discountRequests.discountId }).from(discountRequests).where(eq(discountRequests.state, "waiting")),
 );
 
-/** Asks for approval; false if a request is already waiting. */
 export function askForApproval(tx: Transaction, discountId: string, staffId: string, now: Date): boolean {
   if (waitingFor(tx, discountId)) return false;
   tx.insert(discountRequests).values({ discountId, requestedByStaffId: staffId, createdAt: now }).run();
   return true;
 }
 
-/** Whether a second person has approved this discount. */
 export function isApproved(tx: Transaction, discountId: string): boolean {
   return requestOf(tx, discountId, "approved") !== undefined;
 }
@@ -51,7 +49,6 @@ const DECISIONS = decisionsOn(discountRequests, {
   afterDeclining: ({ id }) => ({ requestId: id }),
 });
 
-/** Approves a discount that somebody else asked for. */
 export function approveDiscount(discountId: string, staffId: string, now: Date) {
   return DECISIONS.approve(discountId, { staffId, now }, (tx, { id }, approve): { ok: true } => {
     approve({}, { before: { isActive: false }, after: { isActive: true, requestId: id } });
@@ -63,7 +60,6 @@ export function approveDiscount(discountId: string, staffId: string, now: Date) 
 /** Declines it, for a reason; it stays switched off. */
 export const declineDiscount = DECISIONS.decline;
 
-/** Which of these wait for a second person. */
 export function waitingAmong(discountIds: readonly string[]): ReadonlySet<string> {
   const found = listWaitingAmong([...discountIds]);
   return new Set(found.map(({ id }) => id));
@@ -76,7 +72,6 @@ const listWaitingAmong = prepareAll((discountId: string[]) =>
     .where(and(isIn(discounts.id, discountId), isWaiting)),
 );
 
-/** How many wait for a second person. */
 export const discountsWaiting = () => countWaiting()?.found ?? 0;
 
 const countWaiting = prepareGet(() => countingRows(discounts, and(isNotArchived, isWaiting)));

@@ -82,7 +82,6 @@ const findEmail = prepareGet((accountId: string) =>
   db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, accountId)),
 );
 
-/** What a code would take off this subtotal for this person now. */
 export function quoteDiscount(request: Asked, now: Date): DiscountResult & { discount?: Discount } {
   const discount = findDiscount(request.code);
   if (!discount) return { ok: false, reason: "unknown" };
@@ -216,7 +215,6 @@ export function countDiscountUse(tx: Transaction, orderId: string): void {
   tx.update(discountUses).set({ state: "counted" }).where(eq(discountUses.id, use.id)).run();
 }
 
-/** Whether an order holds a use of its discount now. */
 export function holdsDiscount(orderId: string): boolean {
   return findLiveUse(orderId) !== undefined;
 }
@@ -237,7 +235,6 @@ const updateReleased = prepareRun((useId: string) =>
   db.update(discountUses).set({ state: "released" }).where(eq(discountUses.id, useId)),
 );
 
-/** Orders whose hold has expired. */
 export function ordersWithLapsedHold(now: Date): string[] {
   return listLapsedHolds(now).map((use) => use.orderId);
 }

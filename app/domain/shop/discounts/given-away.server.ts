@@ -14,14 +14,13 @@ import {
   voucherBatches,
   vouchers,
 } from "#db/schema";
-import { possibleCostPence } from "./approval";
 import type { Given } from "./approval-limits";
+import { possibleCostPence } from "./rules";
 
 /** What staff have given away since a moment, each by one person alone, at what it costs us. */
 
 type Reader = Pick<Transaction, "select">;
 
-/** All of it, of every kind. */
 export function givenSince(reader: Reader, since: Date, loopPence: number): Given[] {
   return [
     ...vouchersGiven(reader, since, loopPence),

@@ -1,6 +1,5 @@
 import { formatDay } from "~/domain/kernel/time/format-days";
-import type { DiscountTerms } from "./rules";
-import { lastDayOf } from "./validity";
+import { type DiscountTerms, lastDayOf } from "./rules";
 
 /** The code that the shop announces. Whether it is offered, to whom and with which text follows from its row. */
 export const LAUNCH_CODE = "NEW10";

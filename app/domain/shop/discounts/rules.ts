@@ -1,5 +1,7 @@
 import { restInWords } from "~/domain/kernel/limits/limits";
 import { formatPence } from "~/domain/kernel/money/pounds";
+import { londonDay } from "~/domain/kernel/time/days";
+import { endOfLondonDay, startOfLondonDay } from "~/domain/kernel/time/instants";
 
 /**
  * Discounts: a percentage or a fixed sum off the subtotal, never below zero and never off delivery. A code may require
@@ -42,7 +44,6 @@ export type DiscountRefusal =
 
 export type DiscountResult = { ok: true; discountPence: number } | { ok: false; reason: DiscountRefusal };
 
-/** What a code takes off a subtotal in pence, or why it takes nothing. */
 export function applyDiscount(
   terms: DiscountTerms,
   subtotalPence: number,
@@ -81,7 +82,6 @@ export function formatAsked(terms: OnceTerms): string | null {
   return `${what} We check your email address when you pay.`;
 }
 
-/** The pence taken off a subtotal. */
 export function worth(
   terms: Pick<DiscountTerms, "type" | "value" | "maximumDiscountPence">,
   subtotalPence: number,
@@ -120,3 +120,58 @@ export const DISCOUNT_MESSAGES: Record<DiscountRefusal, string> = {
   not_first_order: "This code is for first orders only",
   already_used: "You’ve already used this code",
 };
+
+/**
+ * Discounts that need a second person whatever else was given: those that take more than half off a loop, and those
+ * without a limit of uses, whose cost is unlimited. For all others, what they can cost counts towards the day's limit.
+ */
+
+/** The most that one person takes off a price. */
+export const ALONE_MOST_PERCENT = 50;
+
+export type CostTerms = Pick<DiscountTerms, "type" | "value" | "maxUses" | "maximumDiscountPence">;
+
+export function needsSecondPerson(terms: CostTerms, loopPence: number): boolean {
+  if (terms.maxUses === null) return true;
+  if (terms.type === "PERCENTAGE") return terms.value > ALONE_MOST_PERCENT;
+  return worth(terms, loopPence) * 100 > loopPence * ALONE_MOST_PERCENT;
+}
+
+/** The cost in pence if every use is made, each off one loop; null without a limit of uses. */
+export function possibleCostPence(terms: CostTerms, loopPence: number): number | null {
+  return terms.maxUses === null ? null : terms.maxUses * worth(terms, loopPence);
+}
+
+/** A discount's state for staff. */
+
+export type DiscountState = "waiting" | "inactive" | "expired" | "used_up" | "not_yet" | "active";
+
+export interface StatedTerms
+  extends Pick<DiscountTerms, "isActive" | "startsAt" | "expiresAt" | "maxUses" | "usedCount"> {
+  /** For a second person to approve it. */
+  isWaiting: boolean;
+}
+
+/** Waiting for approval comes first, then switched off, expired, used up, not begun; otherwise it can be used. */
+export function discountState(terms: StatedTerms, now: Date): DiscountState {
+  if (terms.isWaiting) return "waiting";
+  if (!terms.isActive) return "inactive";
+  if (terms.expiresAt !== null && terms.expiresAt <= now) return "expired";
+  if (terms.maxUses !== null && terms.usedCount >= terms.maxUses) return "used_up";
+  return terms.startsAt !== null && now < terms.startsAt ? "not_yet" : "active";
+}
+
+/** The start of its first London day and the end of its last; null for an unset day (""). */
+export function discountTimes(days: { startsOn: string; expiresOn: string }): {
+  startsAt: Date | null;
+  expiresAt: Date | null;
+} {
+  const { startsOn, expiresOn } = days;
+  return {
+    startsAt: startsOn === "" ? null : startOfLondonDay(startsOn),
+    expiresAt: expiresOn === "" ? null : endOfLondonDay(expiresOn),
+  };
+}
+
+/** The last London day of a code, which may end with its last instant or at the midnight after it. */
+export const lastDayOf = (expiresAt: Date): string => londonDay(new Date(expiresAt.getTime() - 1));

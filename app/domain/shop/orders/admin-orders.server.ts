@@ -40,7 +40,6 @@ export const ORDER_LIST = list(orders, {
     ),
 });
 
-/** One order with its lines, payments and refunds; undefined if there is no such order. */
 export function orderData(orderId: string) {
   const order = orderById(orderId);
   if (!order) return undefined;

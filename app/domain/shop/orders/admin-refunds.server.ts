@@ -109,7 +109,6 @@ export interface LineToRefund extends Pick<OrderLineLeft, "id" | "name" | "quant
   stage: LineStage;
 }
 
-/** What staff can choose to refund of an order; undefined if there is no such order. */
 export function refundChoices(orderId: string) {
   const order = orderById(orderId);
   if (!order) return undefined;

@@ -44,7 +44,6 @@ export function setQuantity(items: readonly CartItem[], itemId: string, quantity
   return items.map((item) => (item.itemId === itemId ? { itemId, quantity: Math.min(MOST_COPIES, quantity) } : item));
 }
 
-/** How many books are in the cart. */
 export function countCopies(items: readonly CartItem[]): number {
   return items.reduce((sum, item) => sum + item.quantity, 0);
 }

@@ -33,7 +33,6 @@ export interface PaymentRequest {
 }
 
 export type PaymentStart =
-  /** The buyer goes to the provider's page. */
   | { kind: "page"; order: Order; url: string }
   /** The buyer pays in the card element within our page. */
   | { kind: "element"; order: Order; ready: ElementReady }
@@ -122,7 +121,6 @@ export async function basketStatus(
   return result.reason === "processing" ? "processing" : "open";
 }
 
-/** What a page needs to show the card element. */
 export function elementData(): ElementData {
   const { publishableKey, scriptUrl, isTestMode } = settings.payments;
   return { publishableKey, scriptUrl, isTestMode, supportEmail: seller.email };

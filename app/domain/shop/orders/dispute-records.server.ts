@@ -80,7 +80,6 @@ export function disputesOfOrder(orderId: string): DisputeShown[] {
 
 const listOfOrder = prepareAll((orderId: string) => rows().where(eq(disputes.orderId, orderId)));
 
-/** The disputes of the orders of these accounts that the bank has not settled. */
 export function openDisputesOfAccounts(accountIds: readonly string[]): DisputeShown[] {
   return listOpenOfAccounts([...accountIds]).map(asShown);
 }

@@ -24,11 +24,19 @@ import { NEWS_RULE } from "~/domain/people/accounts/news";
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/people/accounts/session-length";
 import { BOOK_LOOKS_SHOWN } from "../order-rules/book-looks";
 import { CANCELLED_YEAR_DAYS } from "../order-rules/cancellation";
-import { CARRIER_GETS } from "../order-rules/carrier-contact";
-import { BANK_GETS } from "../order-rules/disclosure";
 import { CHECKED_BEFORE_PRINT, PHONE_USE } from "../order-rules/shipments";
 import { COMPLAINTS } from "./complaints";
 import { LEAVES_OUT, WHAT_STAYS } from "./what-stays";
+
+/**
+ * Who gets a buyer's email address and phone number with a book, as the privacy policy and the form that asks word it.
+ */
+export const CARRIER_GETS =
+  "So that the carrier can reach you about your book, the printer and the carrier also get your email address and, if you gave us one, your phone number.";
+
+/** What the bank of a buyer who disputes a payment is sent; `evidence.server.ts` puts it together. */
+export const BANK_GETS =
+  "We send the receipt with your name, your email address and the last digits of your card; the terms; when emails and parcels went, and where to; when the year started, how many weeks were written and when the last was; and how many sign-ins we have on record. We never send what you wrote. Of a gift’s year we say only when it started.";
 
 /**
  * The privacy notice: UK GDPR art. 12 to 14, and the complaints procedure of section 164A of the Data Protection Act

@@ -33,7 +33,6 @@ const insertText = prepareRun((hash: string, page: string, storedAt: Date) =>
   db.insert(storedTexts).values({ hash, page, storedAt }).onConflictDoNothing(),
 );
 
-/** A text that an order was made under; undefined for an unknown hash. */
 export function storedText(hash: string): { page: WrittenPage; storedAt: Date } | undefined {
   const row = findByHash(hash);
   return row && { page: JSON.parse(row.page) as WrittenPage, storedAt: row.storedAt };

@@ -51,12 +51,10 @@ export function listBatches(most: number, sort: SortOf<typeof BATCH_SORTS> = "")
   return batchesWhere(undefined, [waits, ...BATCH_SORTS.orderBy(sort)], most);
 }
 
-/** One batch; undefined when it does not exist. */
 export function batchData(batchId: string): Batch | undefined {
   return batchesWhere(eq(voucherBatches.id, batchId), [], 1)[0];
 }
 
-/** How many batches wait for a second person. */
 export const batchesPending = () => countPending()?.found ?? 0;
 
 const countPending = prepareGet(() => countingRows(voucherBatches, eq(voucherBatches.state, "waiting")));
@@ -135,7 +133,6 @@ export interface BatchCounts {
   opened: number;
   redeemed: number;
   redeemedThisWeek: number;
-  /** Can still be redeemed. */
   open: number;
   expired: number;
   cancelled: number;
@@ -148,7 +145,6 @@ export interface BatchCounts {
 
 const WEEK_MS = 7 * DAY_MS;
 
-/** Where the vouchers of a batch are at this moment. */
 export function batchCounts(batchId: string, now: Date): BatchCounts | undefined {
   const found = countVouchers(batchId, now.getTime(), now.getTime() - WEEK_MS);
   const at = (ms: number | null) => (ms === null ? null : new Date(ms));

@@ -24,7 +24,6 @@ export type GenerateResult =
   | { ok: true; batchId: string; isHeld: boolean }
   | { ok: false; reason: "dates" | "too_many_emails" };
 
-/** Issues a batch and records it in the audit log, with its recipient. */
 export function generateVouchers(wanted: VouchersWanted, staffId: string, now: Date): GenerateResult {
   const terms = termsOf(wanted, now);
   if (terms === null) return { ok: false, reason: "dates" };
@@ -119,7 +118,6 @@ export async function makeVouchersOfBatch(batchId: string, now: Date): Promise<v
   while (write((tx) => makeSome(tx, batchId, now))) await new Promise((next) => setImmediate(next));
 }
 
-/** Makes the next vouchers; false once nothing is left to make. */
 function makeSome(tx: Transaction, batchId: string, now: Date): boolean {
   const batch = tx.select().from(voucherBatches).where(eq(voucherBatches.id, batchId)).get();
   if (batch?.state !== "making" || batch.terms === null) return false;
@@ -143,7 +141,6 @@ export function codesOfBatch(batchId: string): string[] {
     .map((voucher) => codeShown(voucher, false));
 }
 
-/** The batch, where it waits for somebody else than its maker. */
 const findWaiting = (batchId: string) => (tx: Transaction) => {
   const batch = tx.select().from(voucherBatches).where(eq(voucherBatches.id, batchId)).get();
   if (!batch) return "not_found";
@@ -228,7 +225,6 @@ function setBatch(tx: Transaction, batchId: string, set: Partial<BatchRow>): voi
 
 type Held = "ACTIVE" | "SUSPENDED" | "CANCELLED";
 
-/** Moves all vouchers of a batch from one status to another. Returns how many. */
 function changeAll(tx: Transaction, batchId: string, { from, to }: Record<"from" | "to", Held>, now: Date): number {
   return tx
     .update(vouchers)

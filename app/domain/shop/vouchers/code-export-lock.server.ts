@@ -42,7 +42,6 @@ type AskCodeExportResult =
   | { ok: true }
   | { ok: false; reason: "not_found" | "not_made" | "not_opened" | "already_asked" };
 
-/** Asks to open a seal again that was opened before. */
 export function askToOpenCodeExport(batchId: string, reason: string, staffId: string, now: Date) {
   return changeCodeExport<AskCodeExportResult>(batchId, (tx, batch) => {
     if (batch.codeExportOpenedAt === null) return { ok: false, reason: "not_opened" };
@@ -63,7 +62,6 @@ export function allowCodeExport(batchId: string, staffId: string, now: Date) {
   });
 }
 
-/** Refuses it, for a reason; the seal stays. */
 export function refuseCodeExport(batchId: string, reason: string, staffId: string, now: Date) {
   return decide({ staffId, now, approves: false }, findAsked(batchId), (tx): { ok: true } => {
     set(tx, batchId, NOT_ASKED);

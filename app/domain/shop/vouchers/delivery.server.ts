@@ -27,7 +27,6 @@ import { VOUCHER_SEAL } from "./vouchers.server";
 
 const GIFTS_PER_RUN = 50;
 
-/** The redeem page, as people type it. */
 export function redeemPlace(): string {
   return `${new URL(settings.publicOrigin).host}/redeem`;
 }
@@ -61,7 +60,6 @@ export function sendVoucherToGiver(tx: Transaction, voucherId: string, now: Date
   queueEmailToGiver(tx, voucher, `gift-voucher:${key}`, messageTo, now);
 }
 
-/** What a gift is now, for an undo. */
 export function giftBefore({ recipientName, recipientEmail, sentAt }: Voucher): GiftBefore {
   return { recipientName, recipientEmail, sentAt: sentAt?.getTime() ?? null };
 }
@@ -133,7 +131,6 @@ export function withdrawGift(tx: Transaction, email: GiftEmail, now: Date): void
 
 const voucherIdIn = ({ dedupeKey }: GiftEmail) => dedupeKey.split(":")[1] ?? "";
 
-/** Whether somebody has redeemed the gift of this email. */
 export function isGiftUsed(tx: Transaction, email: GiftEmail): boolean {
   const voucher = tx
     .select({ status: vouchers.status })
@@ -175,7 +172,6 @@ export function releaseGift(tx: Transaction, email: GiftEmail, now: Date): void 
   releaseEmail(correctionKey(email.dedupeKey), now);
 }
 
-/** Queues the gifts whose day has come. Returns how many. */
 export function sendDueGifts(now: Date): number {
   const due = db
     .select({ id: vouchers.id, sendOnDay: vouchers.sendOnDay })
@@ -261,7 +257,6 @@ function remind(voucher: Voucher, now: Date): boolean {
   });
 }
 
-/** Marks the vouchers past their last day as expired. Returns how many. */
 export function closeExpiredVouchers(now: Date): number {
   return db
     .update(vouchers)

@@ -16,7 +16,6 @@ import type { Voucher } from "./pending-voucher.server";
  * when its giver cancels it.
  */
 
-/** The voucher of a gift's order; undefined without one. */
 export function voucherOfOrder(tx: Transaction, orderId: string): Voucher | undefined {
   return tx.select().from(vouchers).where(eq(vouchers.orderId, orderId)).get();
 }

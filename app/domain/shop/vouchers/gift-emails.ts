@@ -39,7 +39,6 @@ interface VoucherData {
 const WHAT_YOU_GET =
   "We’ll send you one small question a week. Answer with a photo and a few lines, together or in turn. After a year we print your answers as a luxury hardback and deliver it in the UK. It’s all paid for.";
 
-/** The longest name of a giver in a subject. */
 const LONGEST_NAME = 40;
 
 /** The lines of a giver's message; an empty one is a blank line. */
@@ -202,7 +201,6 @@ export function giftYearCancelled(data: {
   };
 }
 
-/** A reminder that an unused voucher expires soon. */
 export function voucherReminder(
   data: VoucherData & {
     firstName: string;

@@ -35,7 +35,6 @@ function asGift(voucher: Voucher, now: Date): Gift {
   return { voucher, state: isYearCancelled ? "cancelled" : giftState(voucher, now), code };
 }
 
-/** All gifts this account has bought, newest first. */
 export function giftsOf(accountId: string, now: Date): Gift[] {
   return listGifts(accountId).map((voucher) => asGift(voucher, now));
 }
@@ -61,7 +60,6 @@ export function giftForStaff(voucherId: string, now: Date): Gift | undefined {
 
 const findGift = prepareGet((voucherId: string) => db.select().from(vouchers).where(eq(vouchers.id, voucherId)));
 
-/** The gift bought with an order, for the account that placed it. */
 export function giftOfOrder(accountId: string, orderId: string, now: Date): Gift | undefined {
   const found = findGiftOfOrder(orderId, accountId);
   return found && asGift(found.voucher, now);

@@ -6,8 +6,8 @@ import { pendingVouchers, vouchers } from "#db/schema";
 import { countTogether, secondsUntilFree, uncountAttempt } from "~/domain/kernel/limits/limits.server";
 import { isLive } from "~/domain/kernel/test-mode/live-mode.server";
 import { DAY_MS } from "~/domain/kernel/time/durations";
+import { readVoucherCode } from "./code";
 import { type VoucherRefusal, voucherRefusal } from "./rules";
-import { readVoucherCode } from "./typed-code";
 import { voucherHashes } from "./vouchers.server";
 
 /**
@@ -31,7 +31,6 @@ export type FindResult =
   | { ok: false; reason: Exclude<FindRefusal, UsedByThem["reason"]> }
   | UsedByThem;
 
-/** The person who enters a code. */
 export interface CodeHolder {
   /** Null for a visitor who is not signed in. */
   accountId: string | null;

@@ -15,10 +15,10 @@ import { formatDay } from "~/domain/kernel/time/format-days";
 import type { Email } from "~/domain/mail/layout/email-layout";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { orderUrl } from "../order-links/signed-order-links.server";
+import { readVoucherCode } from "./code";
 import { voucherRedeemed } from "./gift-emails";
 import { type Voucher, worksInThisMode } from "./pending-voucher.server";
 import { type VoucherRefusal, voucherRefusal } from "./rules";
-import { readVoucherCode } from "./typed-code";
 import { voucherHashes } from "./vouchers.server";
 
 /**
@@ -83,7 +83,6 @@ export function redeemVoucher(
 
 const findVoucherById = prepareGet((voucherId: string) => db.select().from(vouchers).where(eq(vouchers.id, voucherId)));
 
-/** The voucher of a typed code, if this account has redeemed it. */
 export function redeemedByOneself(accountId: string, typed: string): string | undefined {
   const code = readVoucherCode(typed);
   if (code === null) return undefined;

@@ -28,7 +28,6 @@ const REFUSED_STATES = {
   SUSPENDED: "on_hold",
 } as const satisfies Record<Exclude<VoucherStatus, "ACTIVE">, VoucherRefusal>;
 
-/** Why a voucher cannot be redeemed at this instant; null when it can. */
 export function voucherRefusal(voucher: VoucherTerms, now: Date): VoucherRefusal | null {
   if (voucher.status !== "ACTIVE") return REFUSED_STATES[voucher.status];
   if (now.getTime() > voucher.expiresAt.getTime()) return "expired";
@@ -45,7 +44,6 @@ export const VOUCHER_MESSAGES: Readonly<Record<VoucherRefusal, string>> = {
   not_yet_valid: "This voucher is not yet valid.",
 };
 
-/** The error codes for API clients. */
 export const VOUCHER_ERROR_CODES: Readonly<Record<VoucherRefusal, string>> = {
   unknown: "VOUCHER_INVALID",
   used: "VOUCHER_ALREADY_REDEEMED",

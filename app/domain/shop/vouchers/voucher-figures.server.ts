@@ -22,7 +22,6 @@ function runsOutBetween(now: Date, until: Date): SQL | undefined {
   );
 }
 
-/** How many expire within a week. */
 export function countExpiringSoon(now: Date): number {
   return countExpiring(now, expiringBefore(now))?.found ?? 0;
 }

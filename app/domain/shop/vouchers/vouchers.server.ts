@@ -83,7 +83,6 @@ export function issueVoucher(
   return { voucherId, code, expiresAt };
 }
 
-/** A new code, and how a voucher stores it. */
 export function newCode() {
   const code = newVoucherCode();
   const codeHash = hashVoucherCode(code, settings.secrets[0]);

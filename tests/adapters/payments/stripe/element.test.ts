@@ -28,32 +28,23 @@ async function ask(path: string, query: Record<string, string>, method = "GET") 
 }
 
 describe("the sandbox", () => {
-  it("offers the twenty-seven operations of the provider that a shop like ours needs", () => {
+  it("offers the eighteen operations of the provider that a shop like ours needs", () => {
     expect(ALL.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
       "GET /v1/balance_transactions",
       "GET /v1/charges",
-      "GET /v1/charges/:id",
-      "GET /v1/checkout/sessions",
       "GET /v1/checkout/sessions/:id",
-      "GET /v1/checkout/sessions/:id/line_items",
       "GET /v1/disputes",
       "GET /v1/disputes/:id",
       "GET /v1/events",
-      "GET /v1/events/:id",
-      "GET /v1/payment_intents",
       "GET /v1/payment_intents/:id",
-      "GET /v1/payment_methods/:id",
       "GET /v1/payouts",
-      "GET /v1/payouts/:id",
       "GET /v1/refunds",
-      "GET /v1/refunds/:id",
       "GET /v1/webhook_endpoints",
       "POST /v1/checkout/sessions",
       "POST /v1/checkout/sessions/:id/expire",
       "POST /v1/disputes/:id",
       "POST /v1/disputes/:id/close",
       "POST /v1/payment_intents",
-      "POST /v1/payment_intents/:id",
       "POST /v1/payment_intents/:id/cancel",
       "POST /v1/payment_intents/:id/confirm",
       "POST /v1/refunds",

@@ -1,8 +1,8 @@
 import Stripe from "stripe";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RefundRequest } from "~/adapters/payments/contract";
-import { refundFailureOf } from "~/adapters/payments/stripe-responses.server";
-import { addressOf, GOOD_CARD, payWith } from "../buyer";
+import { refundFailureOf } from "~/adapters/payments/stripe-translation.server";
+import { addressOf, GOOD_CARD, payInElement, payWith } from "../buyer";
 import { eventTypes, openCheckout, openStage, readCheckout, type Stage } from "../stage";
 
 let stage: Stage;
@@ -41,8 +41,7 @@ describe("a refund", () => {
     expect(await refund(intent, 4_300)).toMatchObject({ ok: false, reason: "too_much" });
     expect(await refund(intent, 4_299)).toMatchObject({ ok: true });
     expect(await refund(intent, 1)).toMatchObject({ ok: false, reason: "already_refunded" });
-    const [whole] = (await stage.stripe.refunds.list({ payment_intent: intent })).data;
-    const charge = await stage.stripe.charges.retrieve(String(whole?.charge));
+    const [charge] = (await stage.stripe.charges.list({ payment_intent: intent })).data;
     expect(charge).toMatchObject({ amount_refunded: 6_299, refunded: true });
     expect(eventTypes(stage).filter((type) => /refund/.test(type))).toEqual([
       "refund.created",
@@ -89,9 +88,10 @@ describe("what moved on the balance", () => {
     const since = stage.clock.now;
     const intent = await paidIntent();
     await refund(intent, 2_000);
-    const paid = { amount: 300, currency: "gbp", payment_method: "pm_card_visa", confirm: true };
-    const more = { ...paid, return_url: "http://localhost:3000/", payment_method_types: ["card"] };
-    for (let one = 0; one < 101; one += 1) await stage.stripe.paymentIntents.create(more);
+    for (let one = 0; one < 101; one += 1) {
+      const { client_secret } = await stage.stripe.paymentIntents.create({ amount: 300, currency: "gbp" });
+      await payInElement(stage.sandbox.origin, client_secret ?? "");
+    }
     const until = stage.clock.now;
     stage.clock.advance(60);
     await refund(intent, 1_000);

@@ -80,7 +80,7 @@ describe("messages of the provider", () => {
     const event = JSON.parse(stage.inbox.received[0]?.body ?? "") as Stripe.Event;
     expect(event.api_version).toBe("2026-10-28.endive");
     expect(event.request).toEqual({ id: expect.stringMatching(/^req_/), idempotency_key: "close-it" });
-    expect(await stage.stripe.events.retrieve(event.id)).toMatchObject({ type: "checkout.session.expired" });
+    expect(event.type).toBe("checkout.session.expired");
   });
 
   it("are sent again with a new signature until the shop has taken them", async () => {
@@ -326,7 +326,7 @@ describe("the control page", () => {
     const response = await fetch(`${stage.sandbox.origin}/control`, {
       method: "POST",
       headers: { "sec-fetch-site": "cross-site", "content-type": "application/x-www-form-urlencoded" },
-      body: "intent=switches&drop=yes",
+      body: "intent=switches&dropWebhooks=yes",
     });
     expect(response.status).toBe(404);
     expect(stage.sandbox.control.switches().dropWebhooks).toBe(false);

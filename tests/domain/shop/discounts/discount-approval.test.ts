@@ -16,7 +16,7 @@ import { approvalExcess } from "~/domain/shop/discounts/approval-limits.server";
 import { approveDiscount, declineDiscount, discountsWaiting } from "~/domain/shop/discounts/discount-approval.server";
 import { quoteDiscount } from "~/domain/shop/discounts/discounts.server";
 import type { DiscountWanted } from "~/domain/shop/discounts/forms";
-import { discountTimes } from "~/domain/shop/discounts/validity";
+import { discountTimes } from "~/domain/shop/discounts/rules";
 import { generateVouchers } from "~/domain/shop/vouchers/batches.server";
 import { generateForm } from "~/domain/shop/vouchers/forms";
 import { auditEventsOn } from "../../../support/audit-events";

@@ -1,4 +1,3 @@
-import "../../../support/payment-sandbox";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
@@ -6,10 +5,11 @@ import { discounts, settings } from "#db/schema";
 import { OPENING_PRICES } from "~/domain/diary/catalogue/prices";
 import { LAUNCH_CODE } from "~/domain/shop/discounts/launch-offer";
 import { launchOfferFor } from "~/domain/shop/discounts/launch-offer.server";
-import { discountTimes } from "~/domain/shop/discounts/validity";
+import { discountTimes } from "~/domain/shop/discounts/rules";
 import { clock } from "../../../support/payment-sandbox";
 import { person } from "../../../support/people";
 import { bought } from "../../../support/shop";
+import "../../../support/payment-sandbox";
 
 const row = db.select().from(discounts).where(eq(discounts.code, LAUNCH_CODE)).get();
 const change = (terms: Partial<typeof discounts.$inferInsert>) =>

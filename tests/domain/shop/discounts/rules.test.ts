@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { applyDiscount, DISCOUNT_MESSAGES, type DiscountTerms, formatAsked } from "~/domain/shop/discounts/rules";
+import {
+  applyDiscount,
+  DISCOUNT_MESSAGES,
+  type DiscountTerms,
+  discountState,
+  discountTimes,
+  formatAsked,
+  needsSecondPerson,
+  possibleCostPence,
+  type StatedTerms,
+} from "~/domain/shop/discounts/rules";
 
 const NOW = new Date("2026-11-20T10:00:00Z");
 const second = (offset: number) => new Date(NOW.getTime() + offset * 1000);
@@ -105,4 +115,70 @@ describe("when a code counts", () => {
       already_used: "You’ve already used this code",
     });
   });
+});
+
+const LOOP_PENCE = 7000;
+const percent = (value: number, maxUses: number | null = 10) =>
+  ({ type: "PERCENTAGE", value, maxUses, maximumDiscountPence: null }) as const;
+const pounds = (value: number, maximumDiscountPence: number | null = null) =>
+  ({ type: "FIXED_AMOUNT", value, maxUses: 10, maximumDiscountPence }) as const;
+
+describe("which discounts a second person is asked about", () => {
+  it.each([
+    ["half off", percent(50), false],
+    ["more than half off", percent(51), true],
+    ["more than half off, stopped at a little", { ...percent(51), maximumDiscountPence: 100 }, true],
+    ["a little off, without a limit of uses", percent(1, null), true],
+    ["half of a loop's price", pounds(3500), false],
+    ["a penny more than half", pounds(3501), true],
+    ["a large sum, stopped at half", pounds(7000, 3500), false],
+  ])("%s", (_, terms, isAsked) => {
+    expect(needsSecondPerson(terms, LOOP_PENCE)).toBe(isAsked);
+  });
+});
+
+describe("what a discount can cost", () => {
+  it.each([
+    ["its worth on a loop for each use", percent(25), 17_500],
+    ["no end where uses have no limit", percent(25, null), null],
+    ["no more than a loop for each use", pounds(9000), 70_000],
+  ])("%s", (_, terms, pence) => {
+    expect(possibleCostPence(terms, LOOP_PENCE)).toBe(pence);
+  });
+});
+
+const OPEN: StatedTerms = {
+  isActive: true,
+  isWaiting: false,
+  startsAt: null,
+  expiresAt: null,
+  maxUses: null,
+  usedCount: 9,
+};
+
+describe("the state of a code", () => {
+  it.each([
+    ["without limits", {}, "active"],
+    ["with a use left", { maxUses: 10 }, "active"],
+    ["without a use left", { maxUses: 9 }, "used_up"],
+    ["a moment before its first day", { startsAt: new Date(NOW.getTime() + 1) }, "not_yet"],
+    ["the moment its first day begins", { startsAt: NOW }, "active"],
+    ["a moment before it ends", { expiresAt: new Date(NOW.getTime() + 1) }, "active"],
+    ["the moment it ends", { expiresAt: NOW, maxUses: 9 }, "expired"],
+    ["switched off, expired and used up", { isActive: false, expiresAt: NOW, maxUses: 9 }, "inactive"],
+    ["waiting for a second person, and switched off", { isWaiting: true, isActive: false }, "waiting"],
+  ] as const)("%s", (_, change, state) => {
+    expect(discountState({ ...OPEN, ...change }, NOW)).toBe(state);
+  });
+});
+
+it("a code counts from the beginning of its first day in London to the end of its last", () => {
+  expect(discountTimes({ startsOn: "2026-07-01", expiresOn: "2026-11-20" })).toEqual({
+    startsAt: new Date("2026-06-30T23:00:00Z"),
+    expiresAt: new Date("2026-11-20T23:59:59.999Z"),
+  });
+});
+
+it("a day that is not set limits nothing", () => {
+  expect(discountTimes({ startsOn: "", expiresOn: "" })).toEqual({ startsAt: null, expiresAt: null });
 });

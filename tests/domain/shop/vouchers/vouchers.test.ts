@@ -6,8 +6,7 @@ import { db, rawConnection } from "#db/client.server";
 import { vouchers } from "#db/schema";
 import { unseal } from "#db/sealing.server";
 import { generateVouchers } from "~/domain/shop/vouchers/batches.server";
-import { formatVoucherCode, VOUCHER_ALPHABET, VOUCHER_CODE_LENGTH } from "~/domain/shop/vouchers/code";
-import { readVoucherCode } from "~/domain/shop/vouchers/typed-code";
+import { formatVoucherCode, readVoucherCode, VOUCHER_ALPHABET, VOUCHER_CODE_LENGTH } from "~/domain/shop/vouchers/code";
 import {
   issueVoucher,
   newVoucherCode,
