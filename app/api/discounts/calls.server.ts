@@ -1,5 +1,11 @@
 import { dayNamed } from "~/domain/kernel/time/days";
-import { createDiscount, DISCOUNT_LIST, deleteDiscount, discountWithUses, switchDiscount } from "~/domain/shop/discounts/admin-discounts.server";
+import {
+  createDiscount,
+  DISCOUNT_LIST,
+  deleteDiscount,
+  discountWithUses,
+  switchDiscount,
+} from "~/domain/shop/discounts/admin-discounts.server";
 import { quoteDiscount } from "~/domain/shop/discounts/discounts.server";
 import { discountForm, OVER_MESSAGE, TAKEN_MESSAGE, WAITS_MESSAGE } from "~/domain/shop/discounts/forms";
 import { DISCOUNT_MESSAGES, discountTimes } from "~/domain/shop/discounts/rules";

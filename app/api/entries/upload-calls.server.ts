@@ -1,4 +1,11 @@
-import { countUpload, type OpenUploadResult, openUpload, receiveUpload, type UploadSlot, uploadAccount } from "~/domain/diary/entries/uploads.server";
+import {
+  countUpload,
+  type OpenUploadResult,
+  openUpload,
+  receiveUpload,
+  type UploadSlot,
+  uploadAccount,
+} from "~/domain/diary/entries/uploads.server";
 import { PHOTO_MESSAGES } from "~/domain/diary/rules/photo-rules";
 import { clientAddress } from "~/web/connection.server";
 import { fail, failField, succeed } from "~/web/json-responses";

@@ -1,7 +1,14 @@
 import { countPages } from "~/domain/book/books/books.server";
 import { firstStartOf, requestStart, unspentCreditLike } from "~/domain/diary/loops/credits.server";
 import { titleForm } from "~/domain/diary/loops/forms";
-import { beginLoop, type DeliveryDayProblem, firstLoop, type LoopSummary, loopsOf, titleLoop } from "~/domain/diary/loops/loops.server";
+import {
+  beginLoop,
+  type DeliveryDayProblem,
+  firstLoop,
+  type LoopSummary,
+  loopsOf,
+  titleLoop,
+} from "~/domain/diary/loops/loops.server";
 import { currentWeek, DAYS_FROM_START_TO_DELIVERY, deliveryWindow, WEEKS } from "~/domain/diary/rules/calendar";
 import { addDays, dayNamed, isDay, londonDay } from "~/domain/kernel/time/days";
 import { all, validate } from "~/web/json-fields";

@@ -129,7 +129,8 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
       "app/api/weeks/draft.ts",
     ],
     rule: "app/domain/diary/entries/entries.server.ts#startToWrite",
-    triedBy: "tests/screens/loop/week-not-saved/start-first.test.ts#keeps what was typed on the page, asks for the tick there",
+    triedBy:
+      "tests/screens/loop/week-not-saved/start-first.test.ts#keeps what was typed on the page, asks for the tick there",
   },
   {
     says: WISH_FIRST_API,

@@ -101,7 +101,8 @@ export const WRITING_PROMISES: readonly KeptPromise[] = [
     says: "A question can be swapped for another, or for one’s own.",
     where: ["app/screens/loop/entry-form.tsx"],
     rule: "app/domain/diary/loops/questions.server.ts#changeQuestion",
-    triedBy: "tests/screens/loop/entry-form/own-question.test.ts#can be one’s own, and is answered and saved with the entry",
+    triedBy:
+      "tests/screens/loop/entry-form/own-question.test.ts#can be one’s own, and is answered and saved with the entry",
   },
   {
     says: OWN_WORDS,

@@ -20,14 +20,7 @@ import { lastEmail, type UnfinishedWeeks, weeklyEmail } from "../loops/weekly-em
 import { pictureLink, weekLink } from "../loops/weekly-email-links.server";
 import { WEEKS, type WeekState, weekStates } from "../rules/calendar";
 import { openWeek } from "./entries.server";
-import {
-  dueLastEmails,
-  dueWeeklyEmails,
-  type EmailLoop,
-  emailTimeOf,
-  LAST_EMAIL,
-  memoryFor,
-} from "./weekly-emails";
+import { dueLastEmails, dueWeeklyEmails, type EmailLoop, emailTimeOf, LAST_EMAIL, memoryFor } from "./weekly-emails";
 
 /** Queues the weekly emails that are due, and stores when they are sent. */
 
