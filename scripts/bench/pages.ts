@@ -12,6 +12,7 @@ import { atMost, type Figure, kilobytes, ms, quantile, seen } from "./harness/fi
 import { type Load, load, openRawServer } from "./harness/load";
 import { giveLoop } from "./harness/loops";
 import { makePeople, signIn } from "./harness/people";
+import { processorTimeOf } from "./harness/processor-time";
 import type { ServedApp } from "./harness/served-app";
 import { fillSeveralYears } from "./harness/several-years";
 import { staffBrowser } from "./harness/staff-browser";
@@ -44,7 +45,7 @@ const WARM_UP = 600;
 /** Of the home page's HTML: the first flight of a connection carries some 14 KB. */
 const MOST_HOME_KB = 7.6;
 
-export async function measure({ origin, serveTogether }: ServedApp): Promise<Figure[]> {
+export async function measure({ origin, pid, serveTogether }: ServedApp): Promise<Figure[]> {
   fillSeveralYears(Date.now());
   const reader = await readerWithYear(origin);
   const staff = await staffBrowser(origin);
@@ -62,6 +63,7 @@ export async function measure({ origin, serveTogether }: ServedApp): Promise<Fig
     { path: `/photos/${reader.photo}/thumb`, goal: PHOTO, cookie: reader.cookie },
     ...(await filesOf(origin)).map((path) => ({ path, goal: FILE, requests: QUICK_REQUESTS })),
   ];
+  const times = await processorTimes(origin, pid(), reader, staff.cookieLine());
   const processes = await serveTogether();
   const raw = await openRawServer(processes);
   const rawLoads: number[] = [];
@@ -83,7 +85,42 @@ export async function measure({ origin, serveTogether }: ServedApp): Promise<Fig
     seen(`bare node:http server, in ${processes} processes as the product`, `${most.toFixed(0)}/s`),
     ...asked.map(({ path, goal, name }) => figureOf(name ?? path, loads.get(path) ?? [], goal, most)),
     await homeFigure(origin),
+    ...times,
   ];
+}
+
+/** Signed in, with a header, a footer and one button. */
+const YARDSTICK = "/logout";
+const CPU_ROUNDS = 9;
+const CPU_REQUESTS = 150;
+
+/**
+ * The processor time of one process for each page, and how many times that of an emptiest one, in turn: these hold
+ * where other programs are at work, when pages a second do not.
+ */
+async function processorTimes(origin: string, pid: number, reader: Reader, staff: string): Promise<Figure[]> {
+  const pages = [
+    { path: YARDSTICK, most: 1, cookie: reader.cookie },
+    { path: `/dashboard?loop=${reader.halfWritten}`, most: 3.2, cookie: reader.cookie },
+    { path: "/account-settings", most: 2.5, cookie: reader.cookie },
+    { path: `/entry?loop=${reader.loopId}&week=7`, most: 1.8, cookie: reader.cookie },
+    { path: `/book?loop=${reader.loopId}`, most: 1.8, cookie: reader.cookie },
+    { path: "/hyperloop/orders", most: 2.5, cookie: staff },
+  ].map((page) => ({ ...page, times: [] as number[] }));
+  for (const { path, cookie } of pages) await load(`${origin}${path}`, { requests: WARM_UP, cookie });
+  for (let round = 0; round < CPU_ROUNDS; round += 1) {
+    for (const { path, cookie, times } of pages) {
+      const before = processorTimeOf(pid);
+      await load(`${origin}${path}`, { requests: CPU_REQUESTS, cookie });
+      times.push((processorTimeOf(pid) - before) / CPU_REQUESTS);
+    }
+  }
+  const yardstick = median(pages[0]?.times ?? []);
+  return pages.map(({ path, most, times }) => {
+    const [name] = path.split("?");
+    const beside = ` times ${YARDSTICK}, ${median(times).toFixed(2)} ms of CPU`;
+    return atMost(`CPU of ${name}`, median(times) / yardstick, most, (times) => times.toFixed(2), beside);
+  });
 }
 
 const PUBLIC_PAGES = ["/", "/about", "/terms", "/begin", "/register", "/auth"];

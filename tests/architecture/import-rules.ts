@@ -109,6 +109,12 @@ const IMPORT_RULES: readonly ImportRule[] = [
   { who: content, may: [plainDomain, content], packages: /^(?:node:fs|yaml|zod)$/ },
   { who: readers, may: [plainDomain, content], packages: none },
   { who: domain, may: [plainDomain], packages: none },
+  // In place of Remix's own document handler and RemixServer.
+  {
+    who: /^app\/web\/(?:document-handler|page-response)\.server\.tsx$/,
+    may: [web, settings],
+    packages: /^(?:node:crypto|@remix-run\/.*|react|react-dom\/server|react-router)$/,
+  },
   {
     who: web,
     may: [
