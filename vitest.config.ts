@@ -9,6 +9,8 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
  * keeps every file's copy of the build, 30 MB each, until its project ends.
  */
 const ASK_THE_BUILD = { screens: ["screens", "hyperloop"], requests: ["api", "security", "resilience"] };
+/** Folders that are projects of their own, and the journeys, which Playwright runs. */
+const APART = ["architecture", "browser", "journeys"];
 const TEST_FILES = "*.test.{ts,tsx}";
 
 export default defineConfig({
@@ -29,12 +31,25 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          // One process keeps what it has read and parsed of the sources, beside the checks of types and format.
+          name: "architecture",
+          maxWorkers: 1,
+          sequence: { groupOrder: 0 },
+          include: [`tests/architecture/**/${TEST_FILES}`],
+          globalSetup: ["tests/support/prepare-world.ts"],
+          setupFiles: ["tests/support/own-data-folder.ts"],
+          env: { KEEP_MODULES: "yes" },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "quick",
           // One more than the cores, because some file is always waiting for a child process.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
           include: [`tests/**/${TEST_FILES}`],
-          exclude: [...Object.values(ASK_THE_BUILD).flat(), "browser", "journeys"].map((name) => `tests/${name}/**`),
+          exclude: [...Object.values(ASK_THE_BUILD).flat(), ...APART].map((name) => `tests/${name}/**`),
           globalSetup: ["tests/support/prepare-world.ts"],
           setupFiles: ["tests/support/own-data-folder.ts"],
         },

@@ -6,7 +6,6 @@ import {
   Outlet,
   useLocation,
   useMatches,
-  useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
@@ -120,8 +119,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 
 /** Title, description, robots and sharing preview of the page, from its screen's handle. */
 function Head() {
-  const { isMistaken } = useResponseContext();
-  const error = useRouteError();
+  const { isMistaken, error } = useResponseContext();
   const failure = useFailure(error);
   const leaf = useMatches().at(-1);
   const handle = leaf?.handle as ScreenHandle<unknown> | undefined;
@@ -186,7 +184,7 @@ export default function App() {
 
 /** The page for anything refused, missing or broken. */
 export function ErrorBoundary() {
-  const error = useRouteError();
+  const { error } = useResponseContext();
   const { title, text, resend } = wordsOf(error);
   const failure = useFailure(error);
   const root = useRouteLoaderData<typeof loader>("root");

@@ -54,7 +54,7 @@ const checks = [
   check("lint", () => runNode(5, ["node_modules/@biomejs/biome/bin/biome", "check", "."])),
 ];
 const isBuilt = needsBuild() && (await build());
-await Promise.all([...checks, runVitest("quick", quickFolders, ["quick", "browser"])]);
+await Promise.all([...checks, runVitest("quick", quickFolders, ["architecture", "quick", "browser"])]);
 if (isTouched) await runTouched();
 if (isBuilt) {
   await runVitest("screens", buildFolders, ["screens", "requests"]);

@@ -1,6 +1,5 @@
 import { logLine } from "~/adapters/log/log.server";
-import { readPosition, storePosition } from "~/domain/system/files/check-position.server";
-import { checkFiles, type FileCheck } from "~/domain/system/files/file-check.server";
+import { checkFiles, type FileCheck, readPosition, storePosition } from "~/domain/system/files/file-check.server";
 
 /** A night's part of a large shop; the next night goes on where this one stopped. */
 export const PER_NIGHT = { files: 500_000, bytesHashed: 4 * 1024 ** 3, remade: 200 };

@@ -1,9 +1,9 @@
 import { heartbeat } from "~/adapters/adapters.server";
 import { logLine } from "~/adapters/log/log.server";
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
-import { configuredChannels, keepInMemory } from "~/domain/system/alarms/channels.server";
-import { reportDamage } from "~/domain/system/alarms/damaged-database.server";
+import { configuredChannels } from "~/domain/system/alarms/channels.server";
 import { notifyAlarms } from "~/domain/system/alarms/notices.server";
+import { tellWithoutRows } from "~/domain/system/alarms/without-rows.server";
 import { canTell, checkReadiness } from "~/domain/system/checks/readiness.server";
 import { watchFromWorker } from "~/domain/system/checks/watch.server";
 
@@ -19,14 +19,12 @@ export function createWatch(): (now: Date) => Promise<void> {
   };
 }
 
-/** Looks at everything that raises or ends an alarm. A database that takes no writes is reported without a row. */
+/** Looks at everything that raises or ends an alarm. */
 export async function watch(now: Date): Promise<void> {
   const findings = await checkReadiness(now);
-  const database = findings.find(({ name }) => name === "database");
-  const isUnwritable = !database?.ok && !(await reportDamage(now));
-  await keepInMemory("database_unwritable", isUnwritable ? (database?.reason ?? "Unknown.") : null, now);
+  const isWritable = await tellWithoutRows(now);
   if (canTell(findings)) await sendHeartbeat();
-  if (database?.ok) await watchFromWorker(now);
+  if (isWritable) await watchFromWorker(now);
 }
 
 /** For the outside watcher silence means that nobody else can report: the alarms report the failure of a service. */
@@ -36,10 +34,10 @@ async function sendHeartbeat(): Promise<void> {
 }
 
 export async function tell(now: Date): Promise<void> {
-  if (await reportDamage(now)) return;
+  if (!(await tellWithoutRows(now, { atOnce: true }))) return;
   const { sent, failures } = await notifyAlarms(now, configuredChannels()).catch(async (error: unknown) => {
     // Met by this very look: the next one comes later, because this one failed.
-    await reportDamage(now);
+    await tellWithoutRows(now, { atOnce: true });
     throw error;
   });
   if (sent > 0) logLine("info", "alarms_told", { sent });

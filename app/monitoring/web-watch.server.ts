@@ -3,8 +3,8 @@ import { logLine, messageOf } from "~/adapters/log/log.server";
 import { settings } from "~/adapters/settings.server";
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
 import { configuredChannels, keepInMemory } from "~/domain/system/alarms/channels.server";
-import { reportDamage } from "~/domain/system/alarms/damaged-database.server";
 import { notifyAlarms } from "~/domain/system/alarms/notices.server";
+import { tellWithoutRows } from "~/domain/system/alarms/without-rows.server";
 import type { ResponseCounts } from "~/domain/system/checks/check";
 import { watchFromWeb } from "~/domain/system/checks/watch.server";
 import { isWorkerSilent } from "~/domain/system/health/heartbeat.server";
@@ -41,7 +41,7 @@ export async function lookOnce(counts: ResponseCounts, now: Date, channels = con
     if (storageFailure(error) === null) throw error;
     if (settings.webProcess > 1) return;
     const isSilent = isWorkerSilent(now);
-    if (isSilent) await reportDamage(now, channels);
+    if (isSilent) await tellWithoutRows(now, { atOnce: true, channels });
     await keepInMemory("worker_silent", isSilent ? "And the database takes no writes." : null, now, channels);
   }
 }

@@ -1,11 +1,9 @@
 import { useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { loader as rootLoader } from "~/root";
+import { DeletionBanner, GuestBanner, PasswordBanner } from "~/ui/account-banners";
 import { Banner } from "~/ui/banner";
-import { DeletionBanner } from "~/ui/deletion-banner";
-import { GuestBanner } from "~/ui/guest-banner";
 import { Page, type PageProps } from "~/ui/page";
-import { PasswordBanner } from "~/ui/password-banner";
 import type { Flash } from "~/web/flash";
 
 type FrameProps = Omit<PageProps, "header" | "notice" | "year" | "site" | "offer" | "company"> & {

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { classes } from "./classes";
 import { InfoIcon, TickIcon, WarnIcon } from "./icons";
 import { PageScript } from "./page-script";
 
@@ -11,7 +10,6 @@ export interface BannerProps {
   readonly picture?: ReactNode;
   /** At the far end: one link or button. */
   readonly action?: ReactNode;
-  readonly className?: string;
   /** Seconds after which a script removes it. */
   readonly passesAfter?: number;
   readonly children: ReactNode;
@@ -20,10 +18,10 @@ export interface BannerProps {
 const ICONS = { ok: TickIcon, warn: WarnIcon, bad: WarnIcon, info: InfoIcon };
 
 /** A message that screen readers announce when the page loads. Also the flash message, first in main. */
-export function Banner({ tone = "info", picture, action, className, passesAfter, children }: BannerProps) {
+export function Banner({ tone = "info", picture, action, passesAfter, children }: BannerProps) {
   const Icon = ICONS[tone];
   return (
-    <div className={classes("banner", `banner-${tone}`, className)} role="status" data-passes={passesAfter}>
+    <div className={`banner banner-${tone}`} role="status" data-passes={passesAfter}>
       <span className="banner-icon">{picture ?? <Icon />}</span>
       <div>{children}</div>
       {action && <div className="banner-action">{action}</div>}

@@ -1,13 +1,8 @@
 import type { Binding } from "~/domain/kernel/book-format/bindings";
 import type { ThemeName } from "./theme";
 
-interface BindingPictureProps {
-  readonly binding: Binding;
-  readonly theme: ThemeName;
-}
-
 /** A book in one of its bindings, drawn as the printer's files have it. Decoration beside the binding's name. */
-export function BindingPicture({ binding, theme }: BindingPictureProps) {
+export function BindingPicture({ binding, theme }: { readonly binding: Binding; readonly theme: ThemeName }) {
   return (
     <svg className="binding-picture" data-theme={theme} viewBox="0 0 120 132" aria-hidden="true">
       {binding === "luxury" ? <LeatherInItsBox /> : <PrintedCover />}

@@ -5,58 +5,6 @@ import { ChoiceFrame, ErrorMessage, type FieldText, Hint, wireField } from "./fi
 
 export { Checkbox, type CheckboxProps } from "./checkbox";
 
-export interface CheckboxOption {
-  readonly name: string;
-  readonly label: ReactNode;
-  readonly value?: string;
-  readonly id?: string;
-  readonly defaultChecked?: boolean;
-  readonly disabled?: boolean;
-  /** Marks the box that the group's error is about. */
-  readonly wrong?: boolean;
-}
-
-export interface CheckboxGroupProps {
-  readonly legend: ReactNode;
-  readonly legendHidden?: boolean;
-  /** Id of the first box, the target of an error summary's link. */
-  readonly id: string;
-  readonly options: readonly CheckboxOption[];
-  readonly hint?: ReactNode;
-  readonly error?: string | null;
-  readonly errors?: readonly string[] | null;
-  readonly optional?: boolean;
-  readonly className?: string;
-}
-
-/** Related boxes that share one message, such as the two acceptances at registration. */
-export function CheckboxGroup({ legend, id, options, hint, error, errors, ...group }: CheckboxGroupProps) {
-  const wiring = wireField({ id, name: id, hint, error, errors });
-  return (
-    <ChoiceFrame legend={legend} wiring={wiring} hint={hint} {...group}>
-      {options.map((option, index) => {
-        const optionId = option.id ?? (index === 0 ? id : `${id}-${index + 1}`);
-        const wrong = wiring.message !== null && option.wrong;
-        return (
-          <div className="check" key={optionId}>
-            <input
-              type="checkbox"
-              id={optionId}
-              name={option.name}
-              value={option.value}
-              defaultChecked={option.defaultChecked}
-              disabled={option.disabled}
-              aria-invalid={wrong ? true : undefined}
-              aria-describedby={wrong ? wiring.errorId : undefined}
-            />
-            <label htmlFor={optionId}>{option.label}</label>
-          </div>
-        );
-      })}
-    </ChoiceFrame>
-  );
-}
-
 export interface RadioOption {
   readonly value: string;
   readonly label: ReactNode;

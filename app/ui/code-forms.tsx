@@ -1,14 +1,15 @@
 import { type FieldMetadata, type FormMetadata, getFormProps } from "@conform-to/react";
 import { CODE_DIGITS } from "~/domain/people/accounts/codes";
 import { Button } from "./button";
-import { CodeInput } from "./code-input";
 import { fieldOf } from "./conform-field";
+import { FieldFrame, type FieldText, wireField } from "./field-frame";
+import { PageScript } from "./page-script";
 import { PostForm } from "./post-form";
 
 const WAIT_COPY = "Nothing there? Check your junk folder. You can ask for another code in";
 const ASK_COPY = "Nothing there? Check your junk folder, or ask for another code.";
 
-export interface CodeFormsProps {
+interface CodeFormsProps {
   readonly form: FormMetadata<{ code: string }, string[]>;
   readonly code: FieldMetadata<string>;
   /** Until another code may be requested; 0 when it may be now. */
@@ -40,5 +41,27 @@ export function CodeForms({ form, code, waitSeconds, confirm = "Confirm my email
         </Button>
       </PostForm>
     </>
+  );
+}
+
+/** Six digits in one input, so that paste, autofill and screen readers work without scripts. */
+function CodeInput(field: FieldText & { readonly defaultValue?: string }) {
+  const wiring = wireField(field);
+  return (
+    <FieldFrame field={field} wiring={wiring}>
+      <input
+        className="input code-input"
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        // A code pasted from an email may come with spaces, which the server takes out.
+        maxLength={20}
+        data-digits="6"
+        name={field.name}
+        defaultValue={field.defaultValue}
+        {...wiring.attributes}
+      />
+      <PageScript name="one-time-code" />
+    </FieldFrame>
   );
 }

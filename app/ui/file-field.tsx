@@ -7,18 +7,16 @@ export interface FileFieldProps
   extends FieldText,
     Omit<InputHTMLAttributes<HTMLInputElement>, "name" | "id" | "className" | "type" | "children"> {
   /** Below the browser's own button, inside the dashed area. */
-  readonly limits?: ReactNode;
-  /** Previously chosen photos, drawn above the area; see PhotoPrint. */
-  readonly children?: ReactNode;
+  readonly limits: ReactNode;
 }
 
 /**
  * The browser's own file input filling a dashed area, so that clicking and dropping work anywhere in it without a
  * script. Its form needs encType="multipart/form-data".
  */
-export function FileField({ limits, accept = "image/*", children, ...props }: FileFieldProps) {
+export function FileField({ limits, accept = "image/*", ...props }: FileFieldProps) {
   const { label, name, id, hint, error, errors, optional, describedBy, className, ...rest } = props;
-  const limitsId = limits ? `${id ?? name}-limits` : "";
+  const limitsId = `${id ?? name}-limits`;
   const wiring = wireField({
     id,
     name,
@@ -35,15 +33,12 @@ export function FileField({ limits, accept = "image/*", children, ...props }: Fi
       </label>
       {hint && <Hint id={wiring.hintId}>{hint}</Hint>}
       {wiring.message && <ErrorMessage id={wiring.errorId}>{wiring.message}</ErrorMessage>}
-      {children}
       <div className="file-area">
         <PhotoIcon />
         <input type="file" name={name} accept={accept} {...rest} {...wiring.attributes} />
-        {limits && (
-          <p className="hint" id={limitsId}>
-            {limits}
-          </p>
-        )}
+        <p className="hint" id={limitsId}>
+          {limits}
+        </p>
       </div>
     </div>
   );
@@ -52,11 +47,11 @@ export function FileField({ limits, accept = "image/*", children, ...props }: Fi
 export interface PhotoPrintProps {
   readonly src: string;
   readonly alt: string;
-  readonly name?: string;
+  readonly name: string | undefined;
   /** As formatBytes formats it. */
-  readonly size?: string;
+  readonly size: string | undefined;
   /** Change and Remove, as links or buttons. */
-  readonly actions?: ReactNode;
+  readonly actions: ReactNode;
 }
 
 /** A stored photo, as a white-bordered print. */

@@ -1,15 +1,7 @@
-import {
-  CHECKOUT_FOOTER_LINKS,
-  footerGroups,
-  type LinkGroup,
-  type SiteLink,
-  socialLinks,
-  type Visitor,
-} from "./site-links";
+import { CHECKOUT_FOOTER_LINKS, footerGroups, type SiteLink, socialLinks, type Visitor } from "./site-links";
 import { Wordmark } from "./wordmark";
 
 export interface FooterProps extends Visitor {
-  readonly groups?: readonly LinkGroup[];
   /** For the copyright line; without it the line names no year. */
   readonly year?: number;
   /** The home page's absolute address for sharing; without it there are no sharing links. */
@@ -19,7 +11,7 @@ export interface FooterProps extends Visitor {
 }
 
 /** The footer of every page except checkout. */
-export function Footer({ groups, year, site, company, ...visitor }: FooterProps) {
+export function Footer({ year, site, company, ...visitor }: FooterProps) {
   return (
     <footer className="site-footer">
       <div className="container">
@@ -31,7 +23,7 @@ export function Footer({ groups, year, site, company, ...visitor }: FooterProps)
             <p className="colophon">One small stitch a week. One book for life.</p>
             {site && <SharingLinks site={site} />}
           </div>
-          {(groups ?? footerGroups(visitor)).map((group) => (
+          {footerGroups(visitor).map((group) => (
             <nav key={group.title} aria-label={group.title}>
               <h2>{group.title}</h2>
               <FooterLinks links={group.links} />
@@ -56,21 +48,13 @@ function SharingLinks({ site }: { readonly site: string }) {
 }
 
 /** The footer of a checkout: one row. */
-export function CheckoutFooter({
-  links = CHECKOUT_FOOTER_LINKS,
-  year,
-  company,
-}: {
-  links?: readonly SiteLink[];
-  year?: number;
-  company?: string;
-}) {
+export function CheckoutFooter({ year, company }: Pick<FooterProps, "year" | "company">) {
   return (
     <footer className="site-footer site-footer-short">
       <div className="container">
         <p className="small-print">© {year ? `${year} ` : ""}Loop</p>
         {company && <p className="small-print">{company}</p>}
-        <FooterLinks links={links} />
+        <FooterLinks links={CHECKOUT_FOOTER_LINKS} />
       </div>
     </footer>
   );

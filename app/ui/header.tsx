@@ -8,7 +8,6 @@ import {
   HELP_LINK,
   HOME_ANCHORS,
   headerLinks,
-  isCurrent,
   LOGOUT_PATH,
   type SiteLink,
   type Visitor,
@@ -18,19 +17,13 @@ import { Wordmark } from "./wordmark";
 export interface HeaderProps extends Visitor {
   /** Path of the page being shown, "/about"; its link is underlined and announced as the current page. */
   readonly current?: string;
-  /** Replaces the default links. */
-  readonly links?: readonly SiteLink[];
-  /** Replaces the default account links; Logout always follows them. */
-  readonly accountLinks?: readonly SiteLink[];
-  /** The main button, which is an outline for signed-in visitors; null removes it. */
-  readonly begin?: SiteLink | null;
 }
 
 /** The header of every page except checkout. On a narrow screen the links fold into a details menu. */
 export function Header(props: HeaderProps) {
-  const { current, signedIn, accountLinks = ACCOUNT_LINKS } = props;
-  const links = props.links ?? headerLinks(props);
-  const begin = props.begin === undefined ? BEGIN_LINK : props.begin;
+  const { current, signedIn } = props;
+  const links = headerLinks(props);
+  const variant = signedIn ? "line" : "primary";
   const anchors = current === "/" ? HOME_ANCHORS : [];
   return (
     <header className="site-header">
@@ -48,7 +41,7 @@ export function Header(props: HeaderProps) {
                     <CaretIcon />
                   </summary>
                   <ul className="account-menu-list">
-                    <NavLinks links={accountLinks} current={current} />
+                    <NavLinks links={ACCOUNT_LINKS} current={current} />
                     <li>
                       <LogoutForm />
                     </li>
@@ -56,18 +49,11 @@ export function Header(props: HeaderProps) {
                 </details>
               </li>
             )}
-            {begin && (
-              <li className={signedIn ? "site-nav-anchor" : undefined}>
-                <LinkButton
-                  className="site-nav-begin"
-                  variant={signedIn ? "line" : "primary"}
-                  size="small"
-                  href={begin.href}
-                >
-                  {begin.label}
-                </LinkButton>
-              </li>
-            )}
+            <li className={signedIn ? "site-nav-anchor" : undefined}>
+              <LinkButton className="site-nav-begin" variant={variant} size="small" href={BEGIN_LINK.href}>
+                {BEGIN_LINK.label}
+              </LinkButton>
+            </li>
           </ul>
         </nav>
         <details className="site-menu">
@@ -79,19 +65,17 @@ export function Header(props: HeaderProps) {
             <ul>
               <NavLinks links={links} current={current} />
               <NavLinks links={anchors} current={current} />
-              {signedIn && <NavLinks links={accountLinks} current={current} />}
+              {signedIn && <NavLinks links={ACCOUNT_LINKS} current={current} />}
               {signedIn && (
                 <li>
                   <LogoutForm />
                 </li>
               )}
-              {begin && (
-                <li>
-                  <LinkButton href={begin.href} variant={signedIn ? "line" : "primary"} wide>
-                    {begin.label}
-                  </LinkButton>
-                </li>
-              )}
+              <li>
+                <LinkButton href={BEGIN_LINK.href} variant={variant} wide>
+                  {BEGIN_LINK.label}
+                </LinkButton>
+              </li>
             </ul>
           </nav>
         </details>
@@ -102,7 +86,7 @@ export function Header(props: HeaderProps) {
 }
 
 /** The header of a checkout: only home and help lead away. */
-export function CheckoutHeader({ help = HELP_LINK }: { readonly help?: SiteLink | null }) {
+export function CheckoutHeader() {
   return (
     <header className="site-header">
       <div className="container site-header-row">
@@ -110,7 +94,7 @@ export function CheckoutHeader({ help = HELP_LINK }: { readonly help?: SiteLink 
         <p className="checkout-note">
           <LockIcon />
           <span>Secure checkout</span>
-          {help && <a href={help.href}>{help.label}</a>}
+          <a href={HELP_LINK.href}>{HELP_LINK.label}</a>
         </p>
       </div>
     </header>
@@ -134,7 +118,7 @@ interface NavLinksProps {
 function NavLinks({ links, current, className }: NavLinksProps) {
   return links.map((link) => (
     <li key={link.href} className={className}>
-      <a className="nav-link" href={link.href} aria-current={isCurrent(link, current) ? "page" : undefined}>
+      <a className="nav-link" href={link.href} aria-current={link.href === current ? "page" : undefined}>
         <span>{link.label}</span>
       </a>
     </li>

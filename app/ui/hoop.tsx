@@ -5,10 +5,6 @@ export interface HoopProps {
   readonly theme?: ThemeName;
   /** scene = finished, in a closed ring; pattern = dotted, in a ring of holes. */
   readonly kind?: "scene" | "pattern";
-  /** A custom picture, 720 by 720, ring included. */
-  readonly src?: string;
-  /** Empty unless the picture says something the page does not. */
-  readonly alt?: string;
   /**
    * The loop's or theme's name, shown when the picture fails to load. Hidden from screen readers, as the page also has
    * it as text.
@@ -21,14 +17,14 @@ export interface HoopProps {
 }
 
 /** A picture inside the ring of 52, on cloth. */
-export function Hoop({ theme, kind = "scene", src, alt = "", name, thread, eager }: HoopProps) {
-  const picture = src ?? pictureOf(theme, kind);
+export function Hoop({ theme, kind = "scene", name, thread, eager }: HoopProps) {
+  const picture = pictureOf(theme, kind);
   return (
     <span className="hoop">
       {picture && (
         <img
           src={picture}
-          alt={name ?? alt}
+          alt={name ?? ""}
           aria-hidden={name ? true : undefined}
           width="720"
           height="720"
@@ -38,8 +34,8 @@ export function Hoop({ theme, kind = "scene", src, alt = "", name, thread, eager
           decoding="async"
         />
       )}
-      {!src && kind === "scene" && <StitchedRing thread={thread ?? (theme === "pet" ? "ink" : "linen")} />}
-      {!src && kind === "pattern" && <UnstitchedRing />}
+      {kind === "scene" && <StitchedRing thread={thread ?? (theme === "pet" ? "ink" : "linen")} />}
+      {kind === "pattern" && <UnstitchedRing />}
     </span>
   );
 }

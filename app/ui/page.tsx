@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { classes } from "./classes";
 import { CheckoutFooter, Footer } from "./footer";
 import { CheckoutHeader, Header, type HeaderProps } from "./header";
-import type { LinkGroup } from "./site-links";
 import type { ThemeName } from "./theme";
 import { Ticker, tickerMessages } from "./ticker";
 
@@ -25,7 +24,6 @@ export interface PageProps {
   readonly ground?: "paper" | "rag";
   /** A flash banner: first in main, in its own container on a page of bands. */
   readonly notice?: ReactNode;
-  readonly footerGroups?: readonly LinkGroup[];
   /** For the copyright line. */
   readonly year?: number;
   /** The home page's absolute address, for the sharing links; personal pages have none. */
@@ -66,13 +64,7 @@ export function Page(props: PageProps) {
       {checkout ? (
         <CheckoutFooter year={year} company={company} />
       ) : (
-        <Footer
-          groups={props.footerGroups}
-          signedIn={header.signedIn}
-          year={year}
-          company={company}
-          site={variant === "shop" ? site : undefined}
-        />
+        <Footer signedIn={header.signedIn} year={year} company={company} site={variant === "shop" ? site : undefined} />
       )}
     </>
   );

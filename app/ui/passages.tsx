@@ -10,14 +10,13 @@ export interface Passage {
 }
 
 /** Long text in sections: terms, privacy, about us. */
-export function Passages({ passages, level = 2 }: { readonly passages: readonly Passage[]; readonly level?: 2 | 3 }) {
-  const Heading = level === 2 ? "h2" : "h3";
+export function Passages({ passages }: { readonly passages: readonly Passage[] }) {
   return (
     <div className="passages">
       {passages.map((passage, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: fixed text, never reordered
         <section className="passage" id={passage.id} key={index}>
-          {passage.heading && <Heading>{passage.heading}</Heading>}
+          {passage.heading && <h2>{passage.heading}</h2>}
           {passage.paragraphs?.map((paragraph, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: fixed text, never reordered
             <p key={place}>{paragraph}</p>

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { formatPence } from "../domain/kernel/money/pounds";
 import { Chip } from "./chip";
 import { classes } from "./classes";
-import { Money } from "./money";
 import { Swatch } from "./swatch";
 import type { ThemeName } from "./theme";
 
@@ -69,7 +68,7 @@ export function PriceSummary(props: PriceSummaryProps) {
                 {row.chip && (
                   <>
                     {" "}
-                    <Chip small>{row.chip}</Chip>
+                    <Chip>{row.chip}</Chip>
                   </>
                 )}
               </dt>
@@ -82,7 +81,7 @@ export function PriceSummary(props: PriceSummaryProps) {
           <div>
             <dt>{totalLabel}</dt>
             <dd>
-              <Money pence={totalPence} />
+              <span className="figures">{formatPence(totalPence)}</span>
             </dd>
           </div>
         </dl>

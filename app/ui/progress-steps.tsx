@@ -7,12 +7,8 @@ export interface ProgressStep {
   readonly state: "done" | "now" | "next";
 }
 
-interface ProgressStepsProps {
-  readonly steps: readonly ProgressStep[];
-}
-
 /** Steps of which one is under way: filled knots behind it, open ones before it. */
-export function ProgressSteps({ steps }: ProgressStepsProps) {
+export function ProgressSteps({ steps }: { readonly steps: readonly ProgressStep[] }) {
   return (
     <div className="timeline-box">
       <ol className="timeline road">

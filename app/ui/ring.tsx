@@ -1,32 +1,26 @@
 import { WEEKS } from "~/domain/diary/rules/calendar";
-import { classes } from "./classes";
 
 export interface RingProps {
   /** The number of stitches from the top, clockwise; or the weeks that have one. */
   readonly completed: number | readonly number[];
   /** Side in pixels, 40 to 160. */
-  readonly size?: number;
+  readonly size: number;
   /** thread = madder; cloth = the theme's. */
   readonly tone?: "thread" | "cloth";
-  /** Left out when the text beside it says the same. */
-  readonly label?: string;
-  readonly className?: string;
 }
 
-/** The year as a plain dashed ring of 52. */
-export function Ring({ completed, size = 64, tone = "thread", label, className }: RingProps) {
+/** The year as a plain dashed ring of 52; the text beside it says the same. */
+export function Ring({ completed, size, tone = "thread" }: RingProps) {
   const bold = size < 60 ? 9 : 6;
   return (
     <svg
-      className={classes("ring", `ring-${tone}`, className)}
+      className={`ring ring-${tone}`}
       viewBox="0 0 100 100"
       width={size}
       height={size}
       fill="none"
       stroke="currentColor"
-      role={label ? "img" : undefined}
-      aria-label={label}
-      aria-hidden={label ? undefined : true}
+      aria-hidden
     >
       <g transform="rotate(-90 50 50)">
         <circle

@@ -46,12 +46,7 @@ export function SamplePages({ pages, theme, about }: SamplePagesProps) {
   );
 }
 
-interface SampleWordsProps {
-  readonly spread: SampleSpread;
-  readonly level: 2 | 3 | 4;
-}
-
-export function SampleWords({ spread, level }: SampleWordsProps) {
+export function SampleWords({ spread, level }: { readonly spread: SampleSpread; readonly level: 2 | 3 | 4 }) {
   const { highlight, gratitude, question, answer } = spread;
   const Heading = `h${level}` as const;
   return (

@@ -3,8 +3,6 @@
 export interface SiteLink {
   readonly label: string;
   readonly href: string;
-  /** By default derived from the address of the page being shown. */
-  readonly current?: boolean;
 }
 
 export interface LinkGroup {
@@ -38,9 +36,9 @@ export const HOME_ANCHORS: readonly SiteLink[] = [
   { label: "FAQ", href: "/#faq" },
 ];
 
-export const GIFT_LINK: SiteLink = { label: "Gift a loop", href: "/gift" };
+const GIFT_LINK: SiteLink = { label: "Gift a loop", href: "/gift" };
 
-export const REDEEM_LINK: SiteLink = { label: "Redeem a loop", href: "/redeem" };
+const REDEEM_LINK: SiteLink = { label: "Redeem a loop", href: "/redeem" };
 
 const SHOP_LINKS: readonly SiteLink[] = [{ label: "About us", href: "/about" }, GIFT_LINK, REDEEM_LINK];
 
@@ -110,8 +108,3 @@ export const CHECKOUT_FOOTER_LINKS: readonly SiteLink[] = [
   { label: "Privacy", href: "/privacy" },
   { label: "Contact us", href: "/#contact" },
 ];
-
-/** Whether a link leads to the page being shown; `current` is its path, with its query where that matters. */
-export function isCurrent(link: SiteLink, current: string | undefined): boolean {
-  return link.current ?? (current !== undefined && link.href === current);
-}

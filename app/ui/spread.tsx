@@ -42,11 +42,9 @@ export interface PhotoPageProps {
    */
   readonly photos: readonly BookPhoto[];
   readonly caption?: string;
-  /** Far down on a long page its photos are fetched when the reader comes near. */
-  readonly loading?: "lazy";
 }
 
-export function PhotoPage({ photos, caption, loading }: PhotoPageProps) {
+export function PhotoPage({ photos, caption }: PhotoPageProps) {
   if (photos.length === 0) {
     return (
       <BookPage side="left" className="photo-page-empty">
@@ -58,7 +56,7 @@ export function PhotoPage({ photos, caption, loading }: PhotoPageProps) {
   return (
     <BookPage side="left" className={photos.length === 1 ? one : "photo-page-several"}>
       {photos.map((photo) => (
-        <img key={photo.src} src={photo.src} alt={photo.alt} loading={loading} />
+        <img key={photo.src} src={photo.src} alt={photo.alt} />
       ))}
       {caption && <p className="photo-caption">{caption}</p>}
     </BookPage>

@@ -1,13 +1,8 @@
 import type { ReactNode } from "react";
 import { Wordmark } from "./wordmark";
 
-interface StaffSignInFrameProps {
-  readonly title: string;
-  readonly children: ReactNode;
-}
-
 /** The back office's frame without navigation: for sign-in and error pages. */
-export function StaffSignInFrame({ title, children }: StaffSignInFrameProps) {
+export function StaffSignInFrame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div className="staff staff-sign-in">
       <a className="skip-link" href="#main">

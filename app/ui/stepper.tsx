@@ -8,24 +8,23 @@ export interface Step {
 }
 
 export interface StepperProps {
-  readonly steps: readonly (string | Step)[];
+  readonly steps: readonly Step[];
   /** Counted from 1; the number of steps plus one when all are done. */
   readonly current: number;
-  readonly label?: string;
+  readonly label: string;
 }
 
 /** The progress of a journey. On a narrow screen: short stitches and "Step 4 of 5: Payment". */
-export function Stepper({ steps, current, label = "Progress" }: StepperProps) {
-  const list = steps.map((step) => (typeof step === "string" ? { label: step } : step));
+export function Stepper({ steps, current, label }: StepperProps) {
   return (
     <div className="stepper">
       <p className="stepper-now" aria-hidden="true">
-        {current > list.length
-          ? `All ${list.length} steps done`
-          : `Step ${current} of ${list.length}: ${list[current - 1]?.label}`}
+        {current > steps.length
+          ? `All ${steps.length} steps done`
+          : `Step ${current} of ${steps.length}: ${steps[current - 1]?.label}`}
       </p>
       <ol className="steps" aria-label={label}>
-        {list.map((step, index) => (
+        {steps.map((step, index) => (
           <StepMark key={step.label} step={step} number={index + 1} current={current} />
         ))}
       </ol>
@@ -33,15 +32,7 @@ export function Stepper({ steps, current, label = "Progress" }: StepperProps) {
   );
 }
 
-function StepMark({
-  step,
-  number,
-  current,
-}: {
-  readonly step: Step;
-  readonly number: number;
-  readonly current: number;
-}) {
+function StepMark({ step, number, current }: { step: Step; number: number; current: number }) {
   const done = number < current;
   return (
     <li

@@ -4,8 +4,6 @@ import type { ThemeName } from "./theme";
 export interface SwatchProps {
   /** A motif, drawn in a square box. */
   readonly src: string;
-  /** Empty when the text beside it says the same. */
-  readonly alt?: string;
   /**
    * The loop's or theme's name, shown when the picture fails to load. Hidden from screen readers, as the page also has
    * it as text.
@@ -17,10 +15,10 @@ export interface SwatchProps {
 }
 
 /** A motif on a piece of cloth with zigzag edges at the top and bottom. */
-export function Swatch({ src, alt = "", name, theme, size = "medium" }: SwatchProps) {
+export function Swatch({ src, name, theme, size = "medium" }: SwatchProps) {
   return (
     <div className={classes("swatch", "cloth", `swatch-${size}`)} data-theme={theme}>
-      <img src={src} alt={name ?? alt} aria-hidden={name ? true : undefined} width="240" height="240" loading="lazy" />
+      <img src={src} alt={name ?? ""} aria-hidden={name ? true : undefined} width="240" height="240" loading="lazy" />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { SiteLink } from "./site-links";
 
 export interface Tab extends SiteLink {
+  readonly current?: boolean;
   readonly count?: number | string;
 }
 

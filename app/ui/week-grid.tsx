@@ -18,23 +18,16 @@ export interface Quarter {
   readonly weeks: readonly WeekCell[];
 }
 
-export interface WeekGridProps {
-  readonly quarters: readonly Quarter[];
-  /** Level of the quarters' headings. */
-  readonly level?: 2 | 3;
-}
-
 /** The year in four rows of thirteen. */
-export function WeekGrid({ quarters, level = 3 }: WeekGridProps) {
-  const Heading = level === 2 ? "h2" : "h3";
+export function WeekGrid({ quarters }: { readonly quarters: readonly Quarter[] }) {
   return (
     <div className="year">
       {quarters.map((quarter) => (
         <section key={quarter.title} className="quarter">
-          <Heading>
+          <h3>
             {quarter.title}
             {quarter.dates && <span>{quarter.dates}</span>}
-          </Heading>
+          </h3>
           <ol className="weeks">
             {quarter.weeks.map((cell) => (
               <li key={cell.week}>

@@ -1,8 +1,8 @@
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
 import Negotiator from "negotiator";
 
-/** Compression of whole responses, in Node's thread pool and not in the thread that handles requests. */
+/** Compression of whole responses. */
 
 export type Encoding = "br" | "gzip" | "identity";
 
@@ -31,9 +31,6 @@ export function isCompressible(contentType: string, bytes: number): boolean {
   return bytes >= SMALLEST && COMPRESSIBLE.test(contentType);
 }
 
-/** 256 KB, more than a page has; the usual four megabytes take memory and time. */
-const WINDOW_BITS = 18;
-
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
@@ -41,19 +38,29 @@ const gzipped = promisify(gzip);
  * How much work a compression is worth: a response made for one person, one that is cached for many, or a file, which
  * is cached as long as the process runs. The largest picture takes 0.2 s and comes an eighth shorter.
  */
-const EFFORT = { once: { br: 4, gzip: 6 }, cached: { br: 5, gzip: 6 }, file: { br: 10, gzip: 6 } } as const;
+const EFFORT = { once: { br: 2, gzip: 1 }, cached: { br: 5, gzip: 6 }, file: { br: 10, gzip: 6 } } as const;
+
+/** As powers of two: 256 KB, and 64 KB for what is made once. The usual four megabytes take memory and time. */
+const WINDOW_BITS = { once: 16, cached: 18, file: 18 } as const;
+
+/** Up to this, in bytes, a quick compression takes this thread as little as handing it to another one. */
+const MOST_IN_THREAD = 256 * 1_024;
 
 export async function compress(
   bytes: Buffer,
   encoding: Exclude<Encoding, "identity">,
   use: keyof typeof EFFORT,
 ): Promise<Buffer> {
-  if (encoding === "gzip") return await gzipped(bytes, { level: EFFORT[use].gzip });
+  const isInThread = use === "once" && bytes.length <= MOST_IN_THREAD;
+  if (encoding === "gzip") {
+    const options = { level: EFFORT[use].gzip };
+    return isInThread ? gzipSync(bytes, options) : await gzipped(bytes, options);
+  }
   const { BROTLI_PARAM_LGWIN, BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
   const params = {
     [BROTLI_PARAM_QUALITY]: EFFORT[use].br,
     [BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    [BROTLI_PARAM_LGWIN]: WINDOW_BITS,
+    [BROTLI_PARAM_LGWIN]: WINDOW_BITS[use],
   };
-  return await brotli(bytes, { params });
+  return isInThread ? brotliCompressSync(bytes, { params }) : await brotli(bytes, { params });
 }

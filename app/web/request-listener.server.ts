@@ -1,14 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import {
-  createReadableStreamFromReadable,
-  createRequestHandler,
-  type ServerBuild,
-  writeReadableStreamToWritable,
-} from "@remix-run/node";
+import { createReadableStreamFromReadable, type ServerBuild, writeReadableStreamToWritable } from "@remix-run/node";
 import { settings } from "~/adapters/settings.server";
 import { currentTime } from "./clock.server";
 import { compress, encodingFor, isCompressible } from "./compression.server";
 import { type HandledRequest, isAskingForMethods, isGuarded, onResponse, sendPrepared } from "./connection.server";
+import { createDocumentHandler } from "./document-handler.server";
 import { logError } from "./error-log.server";
 import { fail, failTooMany } from "./json-responses";
 import { openPageCache } from "./page-cache.server";
@@ -30,7 +26,7 @@ import { knownBody } from "./whole-response.server";
 const WHOLE = /^(?:text\/html|text\/x-script|application\/json|image\/svg\+xml)/;
 
 export function openListener(build: ServerBuild): RequestListener {
-  const handlerFor = handlersByCandidates(build, (some) => createRequestHandler(some, "production"));
+  const handlerFor = handlersByCandidates(build, createDocumentHandler);
   const find = {
     file: openStaticFiles([
       { folder: build.assetsBuildDirectory, isHashed: true },

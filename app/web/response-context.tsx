@@ -7,6 +7,8 @@ interface ResponseDetails {
   isMistaken: boolean;
   /** The id of a request that failed, for the page to quote; the log has the same. */
   reference?: string;
+  /** What the page shows in place of its screen. */
+  error?: unknown;
 }
 
 const ResponseContext = createContext<ResponseDetails | null>(null);

@@ -35,7 +35,6 @@ export async function drawSampleBook(type: LoopType): Promise<Map<string, string
       title: book.title,
       subtitle: book.subtitle,
       theme: type.themeId,
-      typeKey: type.key,
       typeName: type.displayName,
       dedication: "",
       startDay,

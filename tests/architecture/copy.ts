@@ -16,14 +16,24 @@ export interface Copy {
  * of a file, by their names at its top.
  */
 export function contentAsCode(leftOut: readonly string[] = []): Sources {
-  const files = listFiles().filter((path) => /^app\/content\/.*\.yaml$/.test(path));
   const isKept = (key: string, value: unknown) => (leftOut.includes(key) ? undefined : value);
   return new Map(
-    files.map((path) => {
-      const json = JSON.stringify(parseYaml(readFileSync(path, "utf8")), isKept, 1);
+    [...readContent()].map(([path, content]) => {
+      const json = JSON.stringify(content, isKept, 1);
       return [path, `const texts = ${json.replace(/^( *)"(\w+)":/gm, "$1$2:")};`];
     }),
   );
+}
+
+let contents: ReadonlyMap<string, unknown> | undefined;
+
+function readContent(): ReadonlyMap<string, unknown> {
+  contents ??= new Map(
+    listFiles()
+      .filter((path) => /^app\/content\/.*\.yaml$/.test(path))
+      .map((path) => [path, parseYaml(readFileSync(path, "utf8"))]),
+  );
+  return contents;
 }
 
 /** Attributes of elements that hold values, not copy. */

@@ -49,8 +49,15 @@ export function alone(files: Readonly<Record<string, string>>): Sources {
   return new Map(Object.entries(files));
 }
 
+const parsedBefore = new Map<string, ts.SourceFile>();
+
+/** The same file is parsed once for all rules. */
 export function parse(path: string, text: string): ts.SourceFile {
-  return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const before = parsedBefore.get(path);
+  if (before?.text === text) return before;
+  const parsed = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  parsedBefore.set(path, parsed);
+  return parsed;
 }
 
 /** Visits every node of a file. */

@@ -1,5 +1,6 @@
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
+import { faultsOf } from "../screens/support/markup";
 import { CookieJar } from "../support/cookie-jar";
 import { type Fillings, fillForm, findForm } from "../support/html-form";
 import { TestResponse } from "../support/test-response";
@@ -203,5 +204,21 @@ describe("a page", () => {
       hint: "As on the email",
     });
     expect(() => wrong.field("Surname")).toThrow("no field");
+  });
+
+  it.each([
+    ["a style", '<p style="color: red">Red</p>'],
+    ["a style or a handler", '<a href="/" onclick="go()">Go</a>'],
+    ["an id twice", '<p id="a">One</p><p id="a">Two</p>'],
+    ["a reference to an id that is not there", '<label for="gone">Name</label>'],
+    ["a field without a label", '<input name="name" id="name">'],
+    ["a picture that says neither", '<img src="/a.png">'],
+    ["a link or button without words", '<a href="/"></a>'],
+    ["a form that posts without the visitor’s token", '<form method="post"><button>Go</button></form>'],
+    ["a class that no style sheet draws: no-such-class", '<p class="no-such-class">Plain</p>'],
+  ])("is seen to have %s", (fault, body) => {
+    const headers = new Headers({ "Content-Type": "text/html" });
+    const faults = faultsOf(new TestResponse("/form", 200, headers, Buffer.from(body)));
+    expect(faults).toEqual([expect.stringContaining(fault)]);
   });
 });

@@ -130,11 +130,11 @@ it("a damaged database is told of at once, with what SQLite found, and not as on
   } finally {
     forgetDamage(databaseFile);
   }
+  await minute();
+  expect(told()).toEqual(["database_damaged open", "database_damaged ended"]);
 });
 
 it("damage that a look at the alarms meets itself is told of by that look", async () => {
-  // Later than the reminder of the damage before.
-  now = new Date(now.getTime() + 7 * 3_600_000);
   noteService("payments", { ok: false, message: "No answer" }, new Date(now.getTime() - 600_000));
   recordHeartbeat(now);
   await watch(now);

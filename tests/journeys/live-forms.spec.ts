@@ -2,19 +2,13 @@ import { expect, test } from "playwright/test";
 import { newestEmailTo } from "./support/emails";
 import { PASSWORD, sendRegistration } from "./support/own-account";
 
-/** What scripts add to the forms about passwords and codes. Without them the same forms work, and add nothing. */
+/** What scripts add to the forms about passwords and codes; tests/screens shows them without scripts. */
 
 test.describe("choosing a password", () => {
-  test("is shown, weighed and ticked off while it is typed", async ({ page, javaScriptEnabled }) => {
+  test("is shown, weighed and ticked off while it is typed", async ({ page }) => {
     await page.goto("/register");
     const password = page.getByLabel("Password", { exact: true });
     const show = page.getByRole("button", { name: "Show" });
-    if (!javaScriptEnabled) {
-      await expect(show).toBeHidden();
-      await expect(page.getByText("Strength:")).toBeHidden();
-      await expect(page.getByText("At least 8 characters")).toBeVisible();
-      return;
-    }
     await password.fill("a");
     await expect(page.getByText("Strength: weak")).toBeVisible();
     await password.fill("aB");
@@ -31,17 +25,9 @@ test.describe("choosing a password", () => {
     await expect(password).toHaveAttribute("type", "password");
   });
 
-  test("says what is missing when the button comes too early, and lets an equal pair through", async ({
-    page,
-    javaScriptEnabled,
-  }) => {
+  test("says what is missing when the button comes too early, and lets an equal pair through", async ({ page }) => {
     await page.goto("/register");
     const create = page.getByRole("button", { name: "Create account" });
-    if (!javaScriptEnabled) {
-      await create.click();
-      await expect(page.getByRole("alert")).toContainText("There is a problem");
-      return;
-    }
     await expect(create).toHaveAttribute("aria-disabled", "true");
     await page.getByLabel("First name").focus();
     await page.keyboard.press("Enter");
@@ -58,22 +44,13 @@ test.describe("choosing a password", () => {
   });
 });
 
-test("a code keeps to digits, another is counted down to, and good news goes by itself", async ({
-  page,
-  javaScriptEnabled,
-}, info) => {
-  if (javaScriptEnabled) await page.clock.install();
-  const email = `counting-${info.project.name.length}-${Date.now()}@example.org`;
+test("a code keeps to digits, another is counted down to, and good news goes by itself", async ({ page }) => {
+  await page.clock.install();
+  const email = `counting-${Date.now()}@example.org`;
   await page.goto("/register");
   await page.getByLabel("First name").fill("Inês");
   await sendRegistration(page, email);
   const again = page.getByRole("button", { name: "Send another code" });
-  if (!javaScriptEnabled) {
-    await expect(page.getByText(/You can ask for another code in \d+ seconds\./)).toBeVisible();
-    await again.click();
-    await expect(page.getByText("You asked for a code a moment ago.")).toBeVisible();
-    return;
-  }
   await expect(page.getByText(/You can ask for another code in [12]:\d\d\./)).toBeVisible();
   await expect(again).toHaveAttribute("aria-disabled", "true");
   await page.clock.fastForward(121_000);
@@ -98,9 +75,7 @@ test("a code keeps to digits, another is counted down to, and good news goes by 
   await expect(done).toBeHidden();
 });
 
-test("an example opens over the page with scripts, as a page of its own without, and leads back", async ({
-  page,
-}, info) => {
+test("an example opens over the page, and leads back", async ({ page }) => {
   await page.goto("/begin");
   await page.getByRole("button", { name: "Choose a theme" }).click();
   await page.getByRole("button", { name: /Choose Family/ }).click();
@@ -108,19 +83,12 @@ test("an example opens over the page with scripts, as a page of its own without,
   await page.getByRole("link", { name: "Preview Example of Baby’s First Year" }).click();
   const words = page.getByRole("heading", { name: "Baby’s First Year: week 1" });
   await expect(words).toBeVisible();
-  if (info.project.use.javaScriptEnabled) {
-    expect(new URL(page.url()).pathname).toBe("/loop-type");
-    await expect(page.getByRole("dialog")).toContainText("Grateful for");
-    await page.keyboard.press("Escape");
-    await expect(words).toHaveCount(0);
-    await expect(page.getByRole("link", { name: "Preview Example of Baby’s First Year" })).toBeFocused();
-    await page.keyboard.press("Enter");
-  } else {
-    expect(new URL(page.url()).pathname).toBe("/loop-type/example/family/babys-first-year");
-    await page.getByRole("link", { name: "All Family loops" }).click();
-    await page.waitForURL("**/loop-type");
-    await page.getByRole("link", { name: "Preview Example of Baby’s First Year" }).click();
-  }
+  expect(new URL(page.url()).pathname).toBe("/loop-type");
+  await expect(page.getByRole("dialog")).toContainText("Grateful for");
+  await page.keyboard.press("Escape");
+  await expect(words).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Preview Example of Baby’s First Year" })).toBeFocused();
+  await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Choose this loop" }).click();
   await page.waitForURL("**/payment");
   await expect(page.getByRole("main")).toContainText("Baby’s First Year");

@@ -7,9 +7,7 @@ import { givenOrigin } from "./support/world";
 
 const EVERY_BROWSER = "**/every-browser.spec.ts";
 /** Of these, tests with the tag `@scripts` are about what a script does. */
-const WITHOUT_SCRIPTS = [
-  ...["gift-and-redeem", "live-forms", "one-thread", "own-pages", "public-pages", "turning-pages", "week-first"],
-];
+const WITHOUT_SCRIPTS = ["gift-and-redeem", "own-pages", "public-pages", "turning-pages", "week-first"];
 
 /**
  * The product is started once for all journeys, by `npm start`. The journeys run with JavaScript, the main ones in each

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type ServedApp, serveApp } from "../screens/support/served-app";
 
 /** Connections: how long they are kept, how they end, and what one of them may bring. */
@@ -8,7 +8,6 @@ import { type ServedApp, serveApp } from "../screens/support/served-app";
 const ORIGIN = "https://loop.example";
 
 let served: ServedApp;
-afterEach(async () => await served.close());
 
 async function connected(): Promise<Socket> {
   const socket = connect(served.port, "127.0.0.1");
@@ -20,24 +19,6 @@ async function connected(): Promise<Socket> {
 
 const heading = (line: string, headers = "") =>
   `${line} HTTP/1.1\r\nHost: loop.example\r\nOrigin: ${ORIGIN}\r\n${headers}\r\n`;
-
-it("is kept longer than a proxy keeps its own, a minute as a rule", async () => {
-  served = await serveApp(ORIGIN);
-  const { headers } = await served.ask("/health", { headers: { Connection: "keep-alive" } });
-  expect(headers["keep-alive"]).toBe("timeout=75");
-});
-
-it("a stop waits neither for a kept connection nor for one that has never said anything", async () => {
-  served = await serveApp(ORIGIN);
-  const silent = await connected();
-  const kept = await connected();
-  kept.write(heading("GET /health"));
-  await once(kept, "data");
-  const closed = Promise.all([silent, kept].map((socket) => once(socket.resume(), "close")));
-  served.signal("SIGTERM");
-  await closed;
-  expect(await served.ended).toBe(0);
-});
 
 const FORM = "Content-Type: application/x-www-form-urlencoded\r\n";
 const PARTS = "Content-Type: multipart/form-data; boundary=x\r\n";
@@ -59,31 +40,52 @@ const BROKEN_OFF = [
   `${heading("POST /webhooks/stripe", JSON_BODY + long(1_000))}{`,
 ];
 
-it("requests that break off leave nothing in the log but their own lines", async () => {
-  served = await serveApp(ORIGIN, { LOG_FORMAT: "json", REQUESTS_PER_MINUTE: "100000" });
-  for (let time = 0; time < 6; time += 1) {
-    for (const [place, request] of BROKEN_OFF.entries()) {
-      const socket = await connected();
-      socket.write(request);
-      // The app responds to those that it can refuse; the others break off once it has read what there is.
-      if (time % 2) await served.ask("/health");
-      if ((time + place) % 3) socket.resetAndDestroy();
-      else socket.destroy();
+describe("a process", () => {
+  afterEach(async () => await served.close());
+
+  it("a stop waits neither for a kept connection nor for one that has never said anything", async () => {
+    served = await serveApp(ORIGIN);
+    const silent = await connected();
+    const kept = await connected();
+    kept.write(heading("GET /health"));
+    await once(kept, "data");
+    const closed = Promise.all([silent, kept].map((socket) => once(socket.resume(), "close")));
+    served.signal("SIGTERM");
+    await closed;
+    expect(await served.ended).toBe(0);
+  });
+
+  it("requests that break off leave nothing in the log but their own lines", async () => {
+    served = await serveApp(ORIGIN, { LOG_FORMAT: "json", REQUESTS_PER_MINUTE: "100000" });
+    for (let time = 0; time < 6; time += 1) {
+      for (const [place, request] of BROKEN_OFF.entries()) {
+        const socket = await connected();
+        socket.write(request);
+        // The app responds to those that it can refuse; the others break off once it has read what there is.
+        if (time % 2) await served.ask("/health");
+        if ((time + place) % 3) socket.resetAndDestroy();
+        else socket.destroy();
+      }
     }
-  }
-  await served.ask("/health");
-  const events = () =>
-    served
-      .log()
-      .split("\n")
-      .filter((line) => line.startsWith("{"))
-      .map((line) => JSON.parse(line) as { level: string; event: string; cause?: string; error?: string });
-  const responded = () => events().filter(({ event }) => event === "request").length;
-  await expect.poll(responded).toBeGreaterThanOrEqual(6 * BROKEN_OFF.length);
-  expect(events().filter(({ level }) => level !== "info")).toEqual([]);
+    await served.ask("/health");
+    const events = () =>
+      served
+        .log()
+        .split("\n")
+        .filter((line) => line.startsWith("{"))
+        .map((line) => JSON.parse(line) as { level: string; event: string; cause?: string; error?: string });
+    const responded = () => events().filter(({ event }) => event === "request").length;
+    await expect.poll(responded).toBeGreaterThanOrEqual(6 * BROKEN_OFF.length);
+    expect(events().filter(({ level }) => level !== "info")).toEqual([]);
+  });
 });
 
-describe("a connection is cut", () => {
+describe("a connection", () => {
+  beforeAll(async () => {
+    served = await serveApp(ORIGIN);
+  });
+  afterAll(async () => await served.close());
+
   /** Sends this as far as it is taken, until the app cuts the connection. */
   async function untilCut(request: string): Promise<void> {
     const socket = await connected();
@@ -94,8 +96,12 @@ describe("a connection is cut", () => {
     await closed;
   }
 
-  it("that brings a body byte by byte", async () => {
-    served = await serveApp(ORIGIN);
+  it("is kept longer than a proxy keeps its own, a minute as a rule", async () => {
+    const { headers } = await served.ask("/health", { headers: { Connection: "keep-alive" } });
+    expect(headers["keep-alive"]).toBe("timeout=75");
+  });
+
+  it("is cut that brings a body byte by byte", async () => {
     const crumbs = "1\r\na\r\n".repeat(4_000_000);
     for (const path of ["/auth", "/entry", "/auth/login", "/webhooks/stripe", "/nowhere"]) {
       const type = path === "/auth/login" || path === "/nowhere" ? JSON_BODY : FORM;
@@ -104,15 +110,7 @@ describe("a connection is cut", () => {
     expect((await served.ask("/health")).status).toBe(200);
   });
 
-  it("that brings thousands of requests before the first response", async () => {
-    served = await serveApp(ORIGIN);
-    await untilCut(heading("GET /health").repeat(20_000));
-    const lines = served.log().split("GET /health").length;
-    expect(lines).toBeLessThan(5_000);
-  });
-
-  it("but not that brings a form in a few hundred pieces", async () => {
-    served = await serveApp(ORIGIN);
+  it("is not cut that brings a form in a few hundred pieces", async () => {
     const socket = await connected();
     const body = "a=b&".repeat(200);
     const chunks = [...body].map((character) => `1\r\n${character}\r\n`).join("");
@@ -120,5 +118,12 @@ describe("a connection is cut", () => {
     socket.write(`${heading("POST /auth/login", JSON_BODY + CHUNKED)}${chunks}0\r\n\r\n`);
     expect(String((await response)[0])).toMatch(/^HTTP\/1\.1 400/);
     socket.destroy();
+  });
+
+  // The last, for it uses up what one address may ask for.
+  it("is cut that brings thousands of requests before the first response", async () => {
+    await untilCut(heading("GET /health").repeat(20_000));
+    const lines = served.log().split("GET /health").length;
+    expect(lines).toBeLessThan(5_000);
   });
 });

@@ -9,15 +9,15 @@ const app = await openApp();
 expectNothingBreaks();
 
 describe("behind a proxy", () => {
-  it("a client is who the proxy says, after a thousand forged lists", async () => {
+  it("a client is who the proxy says, after hundreds of forged lists", async () => {
     const browser = app.visitor();
     const statuses = [];
-    for (let time = 0; time < 1000; time += 1) {
+    for (let time = 0; time < 400; time += 1) {
       const forwarded = `10.${time % 256}.0.${Math.floor(time / 256)}, 203.0.113.9`;
       statuses.push((await browser.send("/unknown.txt", { headers: { "X-Forwarded-For": forwarded } })).status);
     }
     expect(statuses.filter((status) => status === 404)).toHaveLength(300);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(700);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(100);
     const otherClient = await browser.send("/unknown.txt", {
       headers: { "X-Forwarded-For": "203.0.113.10" },
     });

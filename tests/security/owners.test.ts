@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { anotherWindow, becomeCustomer, type Customer, signIn } from "../screens/support/customers";
 import { buildFixtures, everyRow, type Fixtures, MARK } from "../screens/support/fixtures";
+import { faultsOf } from "../screens/support/markup";
 import { countOf, rowOf } from "../screens/support/records";
 import {
   fillIn,
@@ -133,6 +134,7 @@ describe.each(places)("$input", (place) => {
     }
     const response = await fresh(fixtures.owner.browser).send(address, requestFor(place, "GET"));
     if (place.access.who === "owner" && !place.isCall) expect(response.status).toBe(200);
+    expect(faultsOf(response)).toEqual([]);
     expect(noted.mock.calls).toEqual([]);
   });
 });

@@ -6,9 +6,10 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { createRequestHandler, installGlobals, type ServerBuild } from "@remix-run/node";
+import { createRequestHandler, installGlobals, type RequestHandler, type ServerBuild } from "@remix-run/node";
 import SqliteFile from "better-sqlite3";
 import { SERVICE_SILENT_MS } from "~/domain/system/health/health-limits";
+import type { createDocumentHandler } from "~/web/document-handler.server";
 import type { handlersByCandidates } from "~/web/route-candidates";
 import { type SentRequest, type Transport, Visitor } from "./visitor";
 
@@ -17,14 +18,15 @@ export interface App {
   routes: ServerBuild["routes"];
   /** Ids of the routes with an action; the guard refuses bodies for all others. */
   withAction: ReadonlySet<string>;
-  /** A visitor with a browser of their own, at a network address of their own. */
-  visitor(): Visitor;
+  /** A visitor with a browser of their own, at a network address of their own; Remix's own handler may serve them. */
+  visitor(servedBy?: "remix"): Visitor;
 }
 
 type Build = ServerBuild & {
   entry: {
     module: {
       guardRoutes(routes: ServerBuild["routes"]): ServerBuild["routes"];
+      createDocumentHandler: typeof createDocumentHandler;
       handlersByCandidates: typeof handlersByCandidates;
     };
   };
@@ -85,28 +87,31 @@ async function open(): Promise<App> {
   Reflect.deleteProperty(globalThis, "loopWatchesConnections");
   forgetEarlierApps();
   const build = (await import(place.href)) as Build;
-  const routes = build.entry.module.guardRoutes(build.routes);
-  const handlerFor = build.entry.module.handlersByCandidates({ ...build, routes }, (some) =>
-    createRequestHandler(some, "production"),
-  );
-  const transport: Transport = {
-    origin: process.env.PUBLIC_ORIGIN ?? "",
-    ask: (request, address) =>
-      new AsyncResource("visit").runInAsyncScope(async () => {
-        const arrived = arrive(request, address);
-        const { pathname, search } = request.url;
-        const handle = handlerFor(pathname + search);
-        return leave(await handle(arrived.request), arrived.response);
-      }),
+  const { createDocumentHandler, guardRoutes, handlersByCandidates } = build.entry.module;
+  const routes = guardRoutes(build.routes);
+  const transportOf = (create: (some: Build) => RequestHandler): Transport => {
+    const handlerFor = handlersByCandidates({ ...build, routes }, create);
+    return {
+      origin: process.env.PUBLIC_ORIGIN ?? "",
+      ask: (request, address) =>
+        new AsyncResource("visit").runInAsyncScope(async () => {
+          const arrived = arrive(request, address);
+          const { pathname, search } = request.url;
+          const handle = handlerFor(pathname + search);
+          return leave(await handle(arrived.request), arrived.response);
+        }),
+    };
   };
+  const ours = transportOf(createDocumentHandler);
+  const ofRemix = transportOf((some) => createRequestHandler(some, "production"));
   const withAction = Object.entries(build.routes).flatMap(([id, route]) => (route?.module.action ? [id] : []));
   let count = 0;
   return {
     routes,
     withAction: new Set(withAction),
-    visitor() {
+    visitor(servedBy) {
       count += 1;
-      return new Visitor(transport, `198.51.${100 + Math.floor(count / 250)}.${1 + (count % 250)}`);
+      return new Visitor(servedBy ? ofRemix : ours, `198.51.${100 + Math.floor(count / 250)}.${1 + (count % 250)}`);
     },
   };
 }

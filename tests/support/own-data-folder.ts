@@ -7,11 +7,12 @@ import { SETTINGS_NAMES } from "./settings-names";
 
 /**
  * Gives each test file its own data folder and fresh database before anything of the app is loaded. Where a process runs
- * several files, it first undoes what earlier ones changed in the process, and each file loads the app's modules again.
+ * several files, it first undoes what earlier ones changed in the process, and each file loads the app's modules again,
+ * except where KEEP_MODULES says that the files of a project change nothing.
  */
 const ofProcess = globalThis as { environmentAtStart?: NodeJS.ProcessEnv };
 if (ofProcess.environmentAtStart) {
-  vi.resetModules();
+  if (!ofProcess.environmentAtStart.KEEP_MODULES) vi.resetModules();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   for (const name of Object.keys(process.env)) delete process.env[name];

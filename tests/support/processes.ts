@@ -1,12 +1,26 @@
 import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+
+const packages = createRequire(import.meta.url);
+// Vite's own esbuild, so that one version builds everything.
+const esbuild: typeof import("esbuild") = createRequire(packages.resolve("vite"))("esbuild");
 
 /**
  * Runs the same module code in several processes, like several servers on one database. Gives what each of them
- * printed. The code is JavaScript with the imports of the app; at `await together()` each process waits until all the
- * others have got there.
+ * printed. The code is JavaScript with the imports of the app, bundled once for all; at `await together()` each process
+ * waits until all the others have got there.
  */
 export async function inProcesses(count: number, code: string): Promise<string[]> {
-  const processes = Array.from({ length: count }, () => startProcess(code));
+  const { outputFiles } = esbuild.buildSync({
+    stdin: { contents: `${TOGETHER}\n${code}`, resolveDir: process.cwd() },
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    write: false,
+  });
+  const bundled = outputFiles[0]?.text ?? "";
+  const processes = Array.from({ length: count }, () => startProcess(bundled));
   await Promise.all(processes.map(({ ready }) => ready));
   for (const { child } of processes) if (child.connected) child.send("go");
   return await Promise.all(processes.map(({ printed }) => printed));
@@ -18,9 +32,8 @@ const TOGETHER = `const together = () => new Promise((go) => {
 });`;
 
 function startProcess(code: string) {
-  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", `${TOGETHER}\n${code}`], {
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
-  });
+  const child = spawn(process.execPath, ["--input-type=module", "-"], { stdio: ["pipe", "pipe", "pipe", "ipc"] });
+  child.stdin?.end(code);
   let [said, complained] = ["", ""];
   child.stdout?.on("data", (text) => {
     said += text;

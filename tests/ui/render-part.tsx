@@ -3,15 +3,13 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server";
 import { FormTokenProvider } from "~/ui/form-token";
 
-export const TOKEN = "token-of-this-visitor";
-
 /** The HTML a server would send for a component, inside a router (forms need one) and with the visitor's token. */
 export async function renderPart(part: ReactElement, path = "/"): Promise<string> {
   const request = new Request(`http://localhost${path}`);
   const routes = [
     {
       path: new URL(request.url).pathname,
-      element: <FormTokenProvider token={TOKEN}>{part}</FormTokenProvider>,
+      element: <FormTokenProvider token="token-of-this-visitor">{part}</FormTokenProvider>,
     },
   ];
   const handler = createStaticHandler(routes);

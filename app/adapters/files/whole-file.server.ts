@@ -29,15 +29,15 @@ export async function putWhole(path: string, make: (beside: string) => Promise<v
 }
 
 /** Writes a file whole. */
-export async function writeWhole(path: string, content: Buffer | string, mode = 0o600): Promise<void> {
-  await putWhole(path, (beside) => writeFile(beside, content, { mode, flush: true, flag: "wx" }));
+export async function writeWhole(path: string, content: Buffer | string): Promise<void> {
+  await putWhole(path, (beside) => writeFile(beside, content, { mode: 0o600, flush: true, flag: "wx" }));
 }
 
 /** The same for code that must not be interrupted. */
-export function writeWholeSync(path: string, content: Buffer | string, mode = 0o600): void {
+export function writeWholeSync(path: string, content: Buffer | string): void {
   const beside = besideOf(path);
   try {
-    writeFileSync(beside, content, { mode, flush: true, flag: "wx" });
+    writeFileSync(beside, content, { mode: 0o600, flush: true, flag: "wx" });
     renameSync(beside, path);
     flushFolderSync(dirname(path));
   } finally {

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { EMAIL_LIST, emailFigures } from "~/domain/backoffice/staff/admin-emails.server";
 import { formatShortMoment } from "~/domain/kernel/time/format-days";
-import { EMAIL_KINDS } from "~/domain/mail/outbox/delivery-policy";
+import { EMAIL_KINDS } from "~/domain/mail/kinds/email-kinds";
 import { isPermitted } from "~/domain/people/staff/permissions";
 import { listLoader } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";

@@ -51,7 +51,7 @@ export function HomeThemes({ themes, price }: HomeThemesProps) {
           {offer && (
             <>
               {" "}
-              {offer.words} <Chip small>{offer.code}</Chip>
+              {offer.words} <Chip>{offer.code}</Chip>
               {offer.limits}
             </>
           )}

@@ -75,7 +75,6 @@ export function fullYear(largePrint: boolean): BookInput {
       id: "year",
       title: "Our Wedding Year",
       theme: "celebration",
-      typeKey: "wedding",
       typeName: "Wedding",
       dedication: "For everyone who came.",
       startDay: START_DAY,

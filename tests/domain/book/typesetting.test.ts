@@ -4,7 +4,7 @@ import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
 import { describe, expect, it } from "vitest";
 import { layoutBook } from "~/domain/book/layout/layout";
 import { BOOK_COVERAGE } from "~/domain/book/typesetting/character-maps.server";
-import { unpackFont } from "~/domain/book/typesetting/typeface-files.server";
+import { fontFileOf } from "~/domain/book/typesetting/typeface-files.server";
 import { loadFonts } from "~/domain/book/typesetting/typeface-loading.server";
 import { loop, week } from "./books/loop-on-paper";
 import { openPdf, pageTexts } from "./books/pdf-reading";
@@ -99,8 +99,8 @@ describe("the faces of a book", () => {
   });
 
   it("come as TrueType, unpacked where a package holds them for the web", () => {
-    const file = "node_modules/@fontsource/noto-serif-tamil/files/noto-serif-tamil-tamil-400-normal.woff";
-    const font = unpackFont(readFileSync(file));
+    const file = "@fontsource/noto-serif-tamil/files/noto-serif-tamil-tamil-400-normal.woff";
+    const font = readFileSync(fontFileOf(file));
     expect(font.readUInt32BE(0)).toBe(0x00010000);
     expect(font.toString("latin1")).toContain("glyf");
   });

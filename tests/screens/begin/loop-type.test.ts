@@ -126,6 +126,7 @@ describe("an example week", () => {
   it("shows the photo and the words of the week on the type’s own page", async () => {
     const page = await app.visitor().visit("/loop-type/example/family/parent-and-child");
     expect(page.heading).toBe("Parent & Child: week 1");
+    expect(page.links()).toContainEqual({ words: "All Family loops", href: "/loop-type" });
     expect(page.root.querySelectorAll("main img").map((img) => img.getAttribute("src"))).toEqual([
       "/artwork/samples/parent-and-child-week-1-left.svg",
       "/artwork/samples/parent-and-child-week-1-right.svg",

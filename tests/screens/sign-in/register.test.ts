@@ -34,6 +34,12 @@ describe("opening an account", () => {
     });
   });
 
+  it("says what a password needs, and shows nothing that only a script can work", async () => {
+    const page = (await app.visitor().visit("/register")).text("main");
+    expect(page).toContain("At least 8 characters");
+    for (const words of ["Strength:", "Show"]) expect(page).not.toContain(words);
+  });
+
   it("writes down a yes to the occasional email with its words, and nothing where it was not given", async () => {
     const [yes, no] = [newEmail(), newEmail()];
     await fillIn({ "Email address": yes, marketingOptIn: true });

@@ -167,6 +167,7 @@ describe("a code that does not fit", () => {
 describe("another code", () => {
   it("has to wait two minutes, and says how long", async () => {
     const { browser, email } = await registered();
+    expect((await browser.visit("/verify-email")).text()).toMatch(/You can ask for another code in 1[012]\d seconds\./);
     const page = await browser.submit("Send another code");
     expect(page.redirects.map(({ status }) => status)).toEqual([303]);
     expect(page.text()).toMatch(/You asked for a code a moment ago\. You can ask again in (?:120|11\d|10\d) seconds\./);

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import type { FormEntry } from "../../support/html-form";
 import type { TestResponse } from "../../support/test-response";
 import type { Visitor } from "../../support/visitor";
+import { faultsOf } from "./markup";
 
 /** Values that no page sends. */
 
@@ -48,6 +49,7 @@ export interface OurForm {
 /** Sends every hostile value to one form, each time from a fresh page, and expects a clear response to each. */
 export async function sendEverythingOdd(browser: Visitor, { arrive, button, field }: OurForm): Promise<void> {
   const refused: string[] = [];
+  let isLookedAt = false;
   for (const { what, entries, status } of ODD_ENTRIES) {
     for (const without of [[], [field]]) {
       await arrive(browser);
@@ -55,6 +57,10 @@ export async function sendEverythingOdd(browser: Visitor, { arrive, button, fiel
       if (response.status >= 500 || (status ?? response.status) !== response.status) {
         refused.push(`${what}: ${response.status}`);
       }
+      // A form that comes back with its mistakes.
+      if (response.status !== 422 || isLookedAt) continue;
+      isLookedAt = true;
+      refused.push(...faultsOf(response));
     }
   }
   expect(refused).toEqual([]);

@@ -5,7 +5,7 @@ import { memoize, prepareAll, prepareGet } from "#db/queries.server";
 import { cacheUntilWrite } from "#db/write-cache.server";
 import { londonDay } from "~/domain/kernel/time/days";
 import { DAY_MS } from "~/domain/kernel/time/durations";
-import { deliveryRule, EMAIL_KINDS } from "~/domain/mail/outbox/delivery-policy";
+import { deliveryRule, EMAIL_KINDS } from "~/domain/mail/kinds/email-kinds";
 import type { StaffRole } from "~/domain/people/staff/permissions";
 import { kindsFor, MOST_IN_BADGE, type WorkKind } from "./work-kinds";
 

@@ -4,7 +4,7 @@ import { beginsWith, countingRows, prepareGet } from "#db/queries.server";
 import { EMAIL_STATES, emails, entries, entryViews } from "#db/schema";
 import { emailLeavesAt } from "~/domain/diary/loops/completion";
 import { entriesQuotedIn } from "~/domain/kernel/sealing/sealed-text.server";
-import { EMAIL_KINDS } from "~/domain/mail/outbox/delivery-policy";
+import { EMAIL_KINDS } from "~/domain/mail/kinds/email-kinds";
 import { holdEmail } from "~/domain/mail/outbox/outbox.server";
 import { type ResendResult, resendEmail, resendProblem, resendsOf } from "~/domain/mail/outbox/resending.server";
 import {

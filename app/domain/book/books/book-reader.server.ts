@@ -50,7 +50,6 @@ export function readBookInput(loopId: string): BookSource | undefined {
         id: loop.id,
         title: loop.title ?? typeName,
         theme: loop.theme,
-        typeKey: loop.type,
         typeName,
         dedication: loop.dedication ?? "",
         startDay: loop.startDay,

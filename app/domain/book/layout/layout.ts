@@ -34,7 +34,6 @@ export interface BookInput {
     readonly title: string;
     readonly subtitle?: string;
     readonly theme: string;
-    readonly typeKey: string;
     readonly typeName: string;
     readonly dedication: string;
     readonly startDay: string;

@@ -1,7 +1,7 @@
-import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
+import { tablesIn } from "./font-tables";
 import type { Coverage } from "./glyph-coverage";
-import { unpackFont } from "./typeface-files.server";
+import { readingFont } from "./typeface-files.server";
 import { codePointsIn, EMOJI_TYPEFACE, TEXT_TYPEFACES, type Typeface } from "./typefaces";
 
 /**
@@ -10,9 +10,6 @@ import { codePointsIn, EMOJI_TYPEFACE, TEXT_TYPEFACES, type Typeface } from "./t
  */
 
 const PACKAGES = join(process.cwd(), "node_modules");
-/** A font file starts with twelve bytes, followed by a table directory of sixteen bytes per table. */
-const FILE_HEAD = 12;
-const TABLE_RECORD = 16;
 
 type Draws = (codePoint: number) => boolean;
 const known = new Map<Typeface, Draws>();
@@ -40,30 +37,9 @@ export const BOOK_COVERAGE: Coverage = {
 };
 
 function readCharacterMap(path: string): Buffer {
-  if (path.endsWith(".woff")) return mapIn(unpackFont(readFileSync(path)), path);
-  const file = openSync(path, "r");
-  try {
-    const read = (at: number, length: number) => {
-      const bytes = Buffer.alloc(length);
-      readSync(file, bytes, 0, length, at);
-      return bytes;
-    };
-    const tables = read(FILE_HEAD, read(0, FILE_HEAD).readUInt16BE(4) * TABLE_RECORD);
-    for (let at = 0; at < tables.length; at += TABLE_RECORD) {
-      if (tables.toString("latin1", at, at + 4) !== "cmap") continue;
-      return read(tables.readUInt32BE(at + 8), tables.readUInt32BE(at + 12));
-    }
-    throw new Error(`The font ${path} has no list of its characters.`);
-  } finally {
-    closeSync(file);
-  }
-}
-
-function mapIn(font: Buffer, path: string): Buffer {
-  for (let at = FILE_HEAD; at < FILE_HEAD + font.readUInt16BE(4) * TABLE_RECORD; at += TABLE_RECORD) {
-    if (font.toString("latin1", at, at + 4) !== "cmap") continue;
-    const start = font.readUInt32BE(at + 8);
-    return font.subarray(start, start + font.readUInt32BE(at + 12));
-  }
-  throw new Error(`The font ${path} has no list of its characters.`);
+  return readingFont(path, (read) => {
+    const map = tablesIn(read).find(({ tag }) => tag === "cmap");
+    if (!map) throw new Error(`The font ${path} has no list of its characters.`);
+    return read(map.offset, map.length);
+  });
 }

@@ -1,7 +1,23 @@
 /** A font file as a head, a directory of its tables, and the tables (OpenType, "sfnt"). */
 
-export const FONT_HEAD = 12;
-export const TABLE_RECORD = 16;
+const FONT_HEAD = 12;
+const TABLE_RECORD = 16;
+
+/** Reads this many bytes of a font. */
+export type ReadFont = (offset: number, length: number) => Buffer;
+
+/** The tables of a font: their four letters, and where they lie. */
+export function tablesIn(read: ReadFont): { tag: string; offset: number; length: number }[] {
+  const records = read(FONT_HEAD, read(0, FONT_HEAD).readUInt16BE(4) * TABLE_RECORD);
+  return Array.from({ length: records.length / TABLE_RECORD }, (_, index) => {
+    const at = index * TABLE_RECORD;
+    return {
+      tag: records.toString("latin1", at, at + 4),
+      offset: records.readUInt32BE(at + 8),
+      length: records.readUInt32BE(at + 12),
+    };
+  });
+}
 
 export interface FontTable {
   /** Four letters. */

@@ -1,6 +1,7 @@
-import { closeSync, openSync, readSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { FONT_HEAD, joinTables, TABLE_RECORD } from "./font-tables";
+import { joinTables, tablesIn } from "./font-tables";
+import { readingFont } from "./typeface-files.server";
 import { forEachCharacter } from "./typefaces";
 
 /**
@@ -17,11 +18,7 @@ const ALWAYS = [
   [0xff00, 0xffef],
 ] as const;
 
-interface Table {
-  tag: string;
-  offset: number;
-  length: number;
-}
+type Table = ReturnType<typeof tablesIn>[number];
 
 /** Writes a copy of a TrueType file without the drawings in SVG, which the typesetter does not use. Returns its path. */
 export function leaveOutSvg(file: string, folder: string): string {
@@ -55,7 +52,7 @@ export function keepOutlinesOf(characters: ReadonlySet<number>, file: string, fo
       if (glyph === count || isLeftOut[glyph] === 1) continue;
       const [from, to] = [offsetOf(glyph), offsetOf(glyph + 1)];
       if (to === from) continue;
-      outlines.push(read({ tag: "glyf", offset: table("glyf").offset + from, length: to - from }));
+      outlines.push(read({ offset: table("glyf").offset + from, length: to - from }));
       at += to - from;
     }
     const glyf = Buffer.concat(outlines);
@@ -81,38 +78,21 @@ function glyphsLeftOut(map: Uint8Array, characters: ReadonlySet<number>, count: 
 
 type Changed = Table & { content?: Buffer };
 
-/** Copies a font with other tables. Tables are read one by one, so that the whole file is never in memory. */
+/** Copies a font with other tables, which are read one by one. */
 function rewrite(
   file: string,
   folder: string,
-  change: (tables: Table[], read: (table: Table) => Buffer) => Changed[],
+  change: (tables: Table[], read: (table: Omit<Table, "tag">) => Buffer) => Changed[],
 ): string {
-  const opened = openSync(file, "r");
-  try {
-    const read = ({ offset, length }: Omit<Table, "tag">) => {
-      const bytes = Buffer.alloc(length);
-      readSync(opened, bytes, 0, length, offset);
-      return bytes;
-    };
-    const head = read({ offset: 0, length: FONT_HEAD });
-    const records = read({ offset: FONT_HEAD, length: head.readUInt16BE(4) * TABLE_RECORD });
-    const tables = Array.from({ length: records.length / TABLE_RECORD }, (_, index) => {
-      const at = index * TABLE_RECORD;
-      return {
-        tag: records.toString("latin1", at, at + 4),
-        offset: records.readUInt32BE(at + 8),
-        length: records.readUInt32BE(at + 12),
-      };
-    });
+  return readingFont(file, (readAt) => {
+    const read = ({ offset, length }: Omit<Table, "tag">) => readAt(offset, length);
     const path = join(folder, basename(file));
     // Checksums are left out: the typesetter reads none, and the book's own subset gets its own.
-    const retained = change(tables, read).map(({ content, ...table }) => ({
+    const retained = change(tablesIn(readAt), read).map(({ content, ...table }) => ({
       tag: table.tag,
       content: content ?? read(table),
     }));
-    writeFileSync(path, joinTables(head.subarray(0, 4), retained));
+    writeFileSync(path, joinTables(readAt(0, 4), retained));
     return path;
-  } finally {
-    closeSync(opened);
-  }
+  });
 }

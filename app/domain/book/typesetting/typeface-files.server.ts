@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { inflateSync } from "node:zlib";
 import { writeWholeSync } from "~/adapters/files/whole-file.server";
-import { joinTables } from "./font-tables";
+import { joinTables, type ReadFont } from "./font-tables";
 
 /**
  * The files of the typefaces. Some come as packages for the web only; the typesetter takes no web font, so such a file
@@ -30,9 +30,25 @@ export function fontFileOf(file: string): string {
   return unpacked;
 }
 
-/** A font as its tables are read: a TrueType file as it is, a web font unpacked. */
-export function unpackFont(packed: Buffer): Buffer {
-  if (packed.toString("latin1", 0, 4) !== "wOFF") return packed;
+/** Reads parts of a font, so that the whole file is never in memory; a web font is unpacked. */
+export function readingFont<Result>(path: string, use: (read: ReadFont) => Result): Result {
+  if (path.endsWith(".woff")) {
+    const font = unpackFont(readFileSync(path));
+    return use((offset, length) => font.subarray(offset, offset + length));
+  }
+  const file = openSync(path, "r");
+  try {
+    return use((offset, length) => {
+      const bytes = Buffer.alloc(length);
+      readSync(file, bytes, 0, length, offset);
+      return bytes;
+    });
+  } finally {
+    closeSync(file);
+  }
+}
+
+function unpackFont(packed: Buffer): Buffer {
   const tables = Array.from({ length: packed.readUInt16BE(12) }, (_, index) => {
     const entry = HEADER + ENTRY * index;
     const offset = packed.readUInt32BE(entry + 4);

@@ -73,10 +73,10 @@ export const BOOK_FORMAT: BookFormat = {
 const MILLIMETRES_PER_INCH = 25.4;
 
 /** A whole page in pixels, bleed included, at the print resolution: 2,551 by 3,378. */
-export function pageInPixels(format: BookFormat = BOOK_FORMAT): { width: number; height: number } {
-  const pixels = (trimmed: number) =>
-    Math.round(((trimmed + 2 * format.bleed) / MILLIMETRES_PER_INCH) * format.printPixelsPerInch);
-  return { width: pixels(format.trimWidth), height: pixels(format.trimHeight) };
+export function pageInPixels(): { width: number; height: number } {
+  const { trimWidth, trimHeight, bleed, printPixelsPerInch } = BOOK_FORMAT;
+  const pixels = (trimmed: number) => Math.round(((trimmed + 2 * bleed) / MILLIMETRES_PER_INCH) * printPixelsPerInch);
+  return { width: pixels(trimWidth), height: pixels(trimHeight) };
 }
 
 /** Whether a block of this many pages can be bound. */

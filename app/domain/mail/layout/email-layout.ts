@@ -1,5 +1,6 @@
 import { type Company, companyDetails } from "~/domain/kernel/company/company";
 import { escapeHtml } from "~/domain/kernel/text/html";
+import type { EmailKind } from "../kinds/email-kinds";
 import type { Block } from "./email-blocks";
 import { htmlOf } from "./email-html";
 import { DYES, SANS, SERIF } from "./email-styles";
@@ -11,43 +12,6 @@ import { textOf } from "./email-text";
  * installed, Georgia and Arial otherwise. A British company states its name, its number and its registered address in
  * every email (Companies (Trading Disclosures) Regulations 2015, reg. 24 and 25).
  */
-
-export type EmailKind =
-  | "verification_code"
-  | "account_exists"
-  | "order_confirmation"
-  | "payment_refused"
-  | "address_changed"
-  | "refund"
-  | "loop_waiting"
-  | "year_dates"
-  | "enquiry"
-  | "password_reset"
-  | "password_changed"
-  | "email_change_code"
-  | "email_changed"
-  | "gift_voucher"
-  | "gift"
-  | "gift_changed"
-  | "voucher_reminder"
-  | "voucher_redeemed"
-  | "deletion_asked"
-  | "deletion_withdrawn"
-  | "account_deleted"
-  | "account_restored"
-  | "weekly"
-  | "sent_to_print"
-  | "printing"
-  | "shipped"
-  | "shipment_late"
-  | "delivered"
-  | "staff_set_up"
-  | "staff_changed"
-  | "approvals_waiting"
-  | "account_opened"
-  | "account_corrected"
-  | "entry_rejected"
-  | "entry_hidden";
 
 /** An email before the layout is added. */
 export interface Email {

@@ -3,8 +3,8 @@ import type { Transaction } from "#db/client.server";
 import { emails } from "#db/schema";
 import { leasedQueue } from "~/domain/kernel/jobs/lease.server";
 import { MINUTE_SECONDS } from "~/domain/kernel/time/durations";
-import type { EmailKind } from "../layout/email-layout";
-import { deliveryRule, LEASE_MINUTES } from "./delivery-policy";
+import { deliveryRule } from "../kinds/email-kinds";
+import { LEASE_MINUTES } from "./delivery-policy";
 
 /** The queue of the outbox: how an email ends, and what is left of it. */
 
@@ -30,7 +30,7 @@ export const emailQueue = leasedQueue(emails, {
 
 /** What goes when an email has ended: the text of one that carries a secret, and the name of a recipient to be forgotten. */
 export function erasedAtEnd(kind: string, failure: string | null): Partial<EmailRow> {
-  const { carriesSecret, forgetsReader } = deliveryRule(kind as EmailKind);
+  const { carriesSecret, forgetsReader } = deliveryRule(kind);
   const empty = carriesSecret ? { textBody: "", htmlBody: "" } : {};
   const forgotten = forgetsReader ? { toName: "", toEmail: "", ...(failure ? { failure: "" } : {}) } : {};
   return { refusedAt: null, ...empty, ...forgotten };

@@ -4,7 +4,7 @@ import { emails } from "#db/schema";
 import type { Mail } from "~/adapters/mail/contract";
 import { openSealedHtml, openSealedText } from "~/domain/kernel/sealing/sealed-text.server";
 import { DAY_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
-import type { EmailKind } from "../layout/email-layout";
+import { canBeStopped, deliveryRule, isStale, UNCAPPED_KINDS } from "../kinds/email-kinds";
 import {
   isSendingStopped,
   noteAccepted,
@@ -13,16 +13,7 @@ import {
   REFUSALS_TO_STOP,
   sendingStopped,
 } from "./circuit-breaker.server";
-import {
-  ALL_EMAILS_CAP,
-  canBeStopped,
-  deliveryRule,
-  EMAILS_PER_RUN,
-  isStale,
-  nextTryAfter,
-  RECIPIENT_CAPS,
-  UNCAPPED_KINDS,
-} from "./delivery-policy";
+import { ALL_EMAILS_CAP, EMAILS_PER_RUN, nextTryAfter, RECIPIENT_CAPS } from "./delivery-policy";
 import { closeEmail, type EmailRow, emailQueue, endedAs } from "./email-endings.server";
 import { unsubscribeUrlOf } from "./outbox.server";
 import { isWanted } from "./preferences.server";
@@ -118,7 +109,7 @@ async function post(email: EmailRow, mail: Mail) {
       subject: openSealedText(email.subject),
       text: openSealedText(email.textBody),
       html: openSealedHtml(email.htmlBody),
-      unsubscribeUrl: canBeStopped(email.kind as EmailKind) ? unsubscribeUrlOf(email.id) : undefined,
+      unsubscribeUrl: canBeStopped(email.kind) ? unsubscribeUrlOf(email.id) : undefined,
       at: email.firstTriedAt ?? email.createdAt,
     });
   } catch (error) {
@@ -142,7 +133,7 @@ function claimEmail(now: Date, isStopped: boolean): EmailRow | null {
         closeEmail(tx, due, { state: "cancelled", failure });
         return null;
       }
-      if (deliveryRule(due.kind as EmailKind).isCapped) {
+      if (deliveryRule(due.kind).isCapped) {
         if (freeForAllAt === undefined) freeForAllAt = freeAt(tx, ALL_EMAILS_CAP, wasWrittenLately(now), now);
         const ownAt = freeForAllAt ? null : freeForRecipientAt(tx, due.toEmail, now);
         if (freeForAllAt) delayCapped(tx, now, freeForAllAt);
@@ -155,9 +146,8 @@ function claimEmail(now: Date, isStopped: boolean): EmailRow | null {
 }
 
 function whyUseless(email: EmailRow, now: Date): string | null {
-  const kind = email.kind as EmailKind;
-  if (isStale(kind, email.createdAt, now)) return "The code in it ran out before we could send it.";
-  return isWanted({ ...email, kind }) ? null : "The recipient has turned these emails off.";
+  if (isStale(email.kind, email.createdAt, now)) return "The code in it ran out before we could send it.";
+  return isWanted(email) ? null : "The recipient has turned these emails off.";
 }
 
 /** When the next of the emails that count may go under a cap; null for now. */

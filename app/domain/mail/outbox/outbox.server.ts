@@ -4,9 +4,9 @@ import { newId } from "#db/identifiers";
 import { prepareGet, prepareRun } from "#db/queries.server";
 import { emails } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
+import { canBeStopped, deliveryRule } from "../kinds/email-kinds";
 import { type Email, layOutEmail } from "../layout/email-layout";
 import { seller } from "../layout/seller.server";
-import { canBeStopped, deliveryRule } from "./delivery-policy";
 import { isWanted } from "./preferences.server";
 
 /**

@@ -4,8 +4,7 @@ import { db, write } from "#db/client.server";
 import { prepareAll, prepareGet, prepareRun } from "#db/queries.server";
 import { accounts, emails, suppressions } from "#db/schema";
 import { isEmailLive } from "~/domain/kernel/test-mode/live-mode.server";
-import type { EmailKind } from "../layout/email-layout";
-import { canBeStopped, deliveryRule } from "./delivery-policy";
+import { canBeStopped, deliveryRule } from "../kinds/email-kinds";
 
 /**
  * Who wants which emails. Emails about an order, an account or a gift on its way are always sent; the preference for
@@ -14,7 +13,7 @@ import { canBeStopped, deliveryRule } from "./delivery-policy";
  */
 
 interface Addressed {
-  kind: EmailKind;
+  kind: string;
   accountId: string | null;
   toEmail: string;
 }
@@ -93,7 +92,7 @@ const deleteSuppression = prepareRun((emailHash: string) =>
 function stoppableEmail(emailId: string) {
   const message = findEmail(emailId);
   if (!message || message.toEmail === "") return undefined;
-  return canBeStopped(message.kind as EmailKind) ? message : undefined;
+  return canBeStopped(message.kind) ? message : undefined;
 }
 
 const findEmail = prepareGet((emailId: string) =>

@@ -4,9 +4,8 @@ import { prepareAll, prepareGet } from "#db/queries.server";
 import { emails } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
-import type { EmailKind } from "../layout/email-layout";
+import { isStale } from "../kinds/email-kinds";
 import { noteRefused, pauseFrom, stopSending } from "./circuit-breaker.server";
-import { isStale } from "./delivery-policy";
 import { closeEmail, type EmailRow, emailQueue, erasedAtEnd } from "./email-endings.server";
 
 /**
@@ -163,8 +162,7 @@ export function endOldDoubts(now: Date): void {
   endAll(
     listDoubted().filter(
       ({ kind, createdAt, refusedAt }) =>
-        isStale(kind as EmailKind, createdAt, now) ||
-        now.getTime() - (refusedAt?.getTime() ?? 0) >= DOUBT_HOURS * HOUR_MS,
+        isStale(kind, createdAt, now) || now.getTime() - (refusedAt?.getTime() ?? 0) >= DOUBT_HOURS * HOUR_MS,
     ),
   );
 }

@@ -5,8 +5,8 @@ import { prepareAll, prepareGet } from "#db/queries.server";
 import { accounts, emails } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { DAY_MS } from "~/domain/kernel/time/durations";
-import type { EmailKind } from "../layout/email-layout";
-import { deliveryRule, MOST_RESENDS_A_DAY } from "./delivery-policy";
+import { deliveryRule } from "../kinds/email-kinds";
+import { MOST_RESENDS_A_DAY } from "./delivery-policy";
 import { unsubscribeUrlOf } from "./outbox.server";
 import { isWanted } from "./preferences.server";
 import { quotesEntries } from "./staff-reading.server";
@@ -28,13 +28,13 @@ export type ResendResult = { ok: true; emailId: string } | { ok: false; reason: 
 
 /** Whether an email of this kind and state can ever be resent. */
 export function canResend(message: Pick<Row, "kind" | "state">): boolean {
-  const { carriesSecret } = deliveryRule(message.kind as EmailKind);
+  const { carriesSecret } = deliveryRule(message.kind);
   return message.state !== "waiting" && !carriesSecret && !OF_VOUCHERS.includes(message.kind);
 }
 
 /** Why this email cannot be resent; null when it can. */
 export function resendProblem(message: Row, now: Date): Exclude<ResendRefusal, "not_found"> | null {
-  const kind = message.kind as EmailKind;
+  const { kind } = message;
   if (message.state === "waiting") return "waiting";
   if (deliveryRule(kind).carriesSecret || message.textBody === "" || message.toEmail === "") return "secret";
   if (OF_VOUCHERS.includes(kind)) return "gift";

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { emails } from "#db/schema";
 import { maskSealedText, type SealedKind } from "~/domain/kernel/sealing/sealed-text.server";
-import type { EmailKind } from "../layout/email-layout";
-import { deliveryRule } from "./delivery-policy";
+import { deliveryRule } from "../kinds/email-kinds";
 
 /**
  * What staff can read of an email. Private text is hidden in its subject, text and HTML, and so is every link that
@@ -12,11 +11,8 @@ import { deliveryRule } from "./delivery-policy";
 
 type Row = typeof emails.$inferSelect;
 
-/** Kinds that quote an entry, or contain a moderator's note about one. */
-const QUOTING: readonly EmailKind[] = ["weekly", "entry_rejected", "entry_hidden"];
-
 export function quotesEntries(kind: string): boolean {
-  return QUOTING.some((one) => one === kind);
+  return deliveryRule(kind).quotesEntry === true;
 }
 
 /** Whether a row contains encrypted text; checked in the query, because emails are long. */
@@ -30,7 +26,7 @@ export type Hidden = "secret" | "emptied" | "unsealed";
 
 export function hiddenBecause({ kind, textBody, htmlBody }: Row): Hidden | null {
   if (textBody === "") return "emptied";
-  if (deliveryRule(kind as EmailKind).carriesSecret) return "secret";
+  if (deliveryRule(kind).carriesSecret) return "secret";
   return isUnsealed(kind, htmlBody) ? "unsealed" : null;
 }
 

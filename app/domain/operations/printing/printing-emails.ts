@@ -5,8 +5,9 @@ import { BINDING_OF_A_LOOP, bindingInFull, SOLD_AS } from "~/domain/kernel/book-
 import { BOOK_FORMAT } from "~/domain/kernel/book-format/format";
 import { capitalise } from "~/domain/kernel/text/numbers";
 import { formatDay } from "~/domain/kernel/time/format-days";
+import type { EmailKind } from "~/domain/mail/kinds/email-kinds";
 import * as block from "~/domain/mail/layout/email-blocks";
-import type { Email, EmailKind } from "~/domain/mail/layout/email-layout";
+import type { Email } from "~/domain/mail/layout/email-layout";
 import { addressLines, asPlainWords } from "~/domain/mail/layout/email-words";
 import { ALWAYS_SENT } from "~/domain/mail/outbox/always-sent";
 import { howToChangeAddress } from "~/domain/shop/order-rules/order-address";

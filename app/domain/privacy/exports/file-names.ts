@@ -6,15 +6,15 @@ import { normalise } from "~/domain/kernel/text/normalisation";
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 const LONGEST = 60;
 
-/** A title as a folder name: a to z, digits and hyphens. A title in another script becomes `otherwise`. */
-export function folderNameOf(title: string, otherwise = "my-loop"): string {
+/** A title as a folder name: a to z, digits and hyphens. A title in another script becomes "my-loop". */
+export function folderNameOf(title: string): string {
   const plain = normalise(title, "NFD")
     .replace(/[\u0300-\u036f'’]/g, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, LONGEST)
     .replace(/^-+|-+$/g, "");
-  if (plain === "") return otherwise;
+  if (plain === "") return "my-loop";
   return RESERVED.test(plain) ? `${plain}-loop` : plain;
 }
 

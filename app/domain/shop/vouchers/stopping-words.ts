@@ -1,7 +1,7 @@
 import { REMINDER_DAYS } from "./gift-state";
 
 /**
- * What one press on "Unsubscribe" stops and what it doesn't, by the rules of `delivery-policy.ts`. Somebody without an
+ * What one press on "Unsubscribe" stops and what it doesn't, by the rules of `email-kinds.ts`. Somebody without an
  * account was given a voucher and gets reminders of it alone.
  */
 export const STOPPING = {

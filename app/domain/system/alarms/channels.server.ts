@@ -24,7 +24,7 @@ export async function keepInMemory(
   kind: AlarmKind,
   message: string | null,
   now: Date,
-  channels: Channels = configuredChannels(),
+  channels: Channels,
   patienceMs = PATIENCE_MS,
 ): Promise<void> {
   const known = failures.get(kind);

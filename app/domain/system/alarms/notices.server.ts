@@ -5,9 +5,8 @@ import { alarmNotices, alarms } from "#db/schema";
 import type { AlertResult } from "~/adapters/alerts/contract";
 import { doubledRetryAt } from "~/domain/kernel/jobs/back-off";
 import { leasedQueue } from "~/domain/kernel/jobs/lease.server";
-import { MINUTE_SECONDS } from "~/domain/kernel/time/durations";
+import { HOUR_MS, MINUTE_MS, MINUTE_SECONDS } from "~/domain/kernel/time/durations";
 import { PAGES } from "../checks/checks.server";
-import { GIVEN_UP_MS, NOTICE_LEASE_SECONDS, NOTICES_PER_MESSAGE, QUIET_MS, reminderDue } from "./notice-rules";
 import type { NoticeEvent, ToldAlarm } from "./notice-text";
 import { type ChannelName, type Channels, send } from "./telling.server";
 
@@ -16,6 +15,21 @@ import { type ChannelName, type Channels, send } from "./telling.server";
  * notice is a row, so that a restart forgets nothing and two processes send nothing twice. The emails do not pass the
  * outbox, which may be what fails.
  */
+
+const FIRST_REMINDER_MS = 6 * HOUR_MS;
+const FURTHER_REMINDERS_MS = 24 * HOUR_MS;
+
+/** An alarm that comes and goes is reported once in this time; if it lasts, it is reported at its end. */
+const QUIET_MS = 30 * MINUTE_MS;
+
+/** A channel that was silent for a day gets only what is new. */
+const GIVEN_UP_MS = 24 * HOUR_MS;
+
+/** One message carries this many alarms; the rest follow in the next. */
+const NOTICES_PER_MESSAGE = 20;
+
+/** Longer than either channel takes, so that two processes never send the same notice at once. */
+const NOTICE_LEASE_SECONDS = 2 * MINUTE_SECONDS;
 
 export interface TellReport {
   sent: number;
@@ -94,6 +108,12 @@ function openingsToTell(channel: ChannelName, now: Date): Planned[] {
     const isTold = ofThis.some((notice) => notice.event === "reminder" && notice.number >= number);
     return number === 0 || isTold ? [] : [{ ...base, event: "reminder" as const, number }];
   });
+}
+
+/** The number of the reminder that is due for an alarm reported then: 1 after six hours, then one a day; 0 for none. */
+function reminderDue(toldAt: Date, now: Date): number {
+  const open = now.getTime() - toldAt.getTime();
+  return open < FIRST_REMINDER_MS ? 0 : 1 + Math.floor((open - FIRST_REMINDER_MS) / FURTHER_REMINDERS_MS);
 }
 
 /** Alarms whose opening was reported and that are resolved now. What was never reported needs no end. */

@@ -26,7 +26,7 @@ export interface BackupStatus {
   /** Whether there must be one: in production, unless its owner declared that the shop does without. */
   isRequired: boolean;
   /** The last question to the bucket: `newestAt` is when it received the replica's newest object. Null: never asked. */
-  replica: { checkedAt: Date; newestAt: Date | null; failure: string | null } | null;
+  replica: { newestAt: Date | null; failure: string | null } | null;
   /** The last nightly copy that was made, and why a later try failed. Null: never tried. */
   nightly: { at: Date | null; bytes: number; failure: string | null } | null;
   /** The last drill; `okAt` is the last that went well, `rows` how many rows were restored. Null: never held. */

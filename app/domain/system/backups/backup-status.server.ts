@@ -18,7 +18,7 @@ export function backupStatus(): BackupStatus {
   return {
     isConfigured: settings.backups !== null,
     isRequired: settings.environment === "production" && !settings.allowNoBackup,
-    replica: replica && { checkedAt: replica.at, newestAt: replica.newestAt, failure: replica.failure },
+    replica: replica && { newestAt: replica.newestAt, failure: replica.failure },
     nightly: nightly && { at: copy?.at ?? null, bytes: copy?.bytes ?? 0, failure: nightly.failure },
     drill: drill && {
       at: drill.at,

@@ -3,7 +3,7 @@ import SqliteFile from "better-sqlite3";
 import { damageCode } from "#db/damage.server";
 import { findBrokenInvariants } from "#db/invariants.server";
 import { applyMigrations } from "#db/migrations.server";
-import { databaseState } from "./database-state.server";
+import { countRows, databaseState } from "./database-state.server";
 
 /**
  * A process that copies a database, checks one or brings one to this release, because each keeps a thread busy for seconds.
@@ -79,19 +79,11 @@ function checkDatabase(path: string, now: Date): DatabaseReport {
   const orphans = connection.pragma("foreign_key_check") as { table: string }[];
   if (orphans.length > 0)
     problems.push(`${orphans.length} rows point to missing rows, the first in ${orphans[0]?.table}.`);
-  const tables = connection
-    .prepare<[], string>(
-      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'",
-    )
-    .pluck()
-    .all();
-  if (tables.includes("ledger"))
-    for (const { invariant, says, rows } of findBrokenInvariants(connection, now))
-      problems.push(`${invariant} is broken ${rows.length} times: ${says}.`);
+  const rows = countRows(connection);
+  if ("ledger" in rows)
+    for (const broken of findBrokenInvariants(connection, now))
+      problems.push(`${broken.invariant} is broken ${broken.rows.length} times: ${broken.says}.`);
   else problems.push("It isn’t a Loop database.");
-  const rows = Object.fromEntries(
-    tables.map((name) => [name, connection.prepare<[], number>(`SELECT count(*) FROM "${name}"`).pluck().get() ?? 0]),
-  );
   connection.close();
   return { problems, rows };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import SqliteFile from "better-sqlite3";
 import { z } from "zod";
 
-/** Which migrations a database has, without opening it for writing. */
+/** Which migrations a database has, without opening it for writing; and its rows. */
 
 const Journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
 
@@ -24,6 +24,19 @@ export function databaseState(file: string): DatabaseState {
     newest: entries.findLast(({ when }) => when <= newestAt)?.tag ?? null,
     unknown: applied.filter((at) => !entries.some(({ when }) => when === at)).length,
   };
+}
+
+/** How many rows each table has. */
+export function countRows(connection: SqliteFile.Database): Record<string, number> {
+  const tables = connection
+    .prepare<[], string>(
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'",
+    )
+    .pluck()
+    .all();
+  return Object.fromEntries(
+    tables.map((name) => [name, connection.prepare<[], number>(`SELECT count(*) FROM "${name}"`).pluck().get() ?? 0]),
+  );
 }
 
 function appliedMigrations(file: string): number[] {

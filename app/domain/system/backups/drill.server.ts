@@ -6,6 +6,7 @@ import type { Replica } from "~/adapters/backups/contract";
 import { settings } from "~/adapters/settings.server";
 import { SECOND_MS } from "~/domain/kernel/time/durations";
 import { recordFailure, recordRun } from "./backup-runs.server";
+import { countRows } from "./database-state.server";
 import { checkDatabase, databaseBytes, requireSpace } from "./databases.server";
 import { comparedRows } from "./row-counts";
 
@@ -40,7 +41,7 @@ export async function holdDrill(replica: Replica, now: Date): Promise<DrillRepor
     const note = () => recordRun({ ...drill, durationMs: elapsed(), failure: "The drill didn’t finish." });
     await requireSpace(folder, databaseBytes(databaseFile));
     note();
-    const before = liveRows();
+    const before = countRows(rawConnection());
     const copiedAfterSeconds = await untilCopied(replica, now, note);
     const restoring = performance.now();
     const file = join(folder, "loop.db");
@@ -49,7 +50,7 @@ export async function holdDrill(replica: Replica, now: Date): Promise<DrillRepor
     const found = isRestored
       ? await checkDatabase(file, now)
       : { problems: ["The bucket holds no replica."], rows: {} };
-    const after = liveRows();
+    const after = countRows(rawConnection());
     const problems = [...found.problems];
     if (isRestored) problems.push(...comparedRows(before, found.rows, after));
     if (copiedAfterSeconds === null) problems.push(`Nothing was copied within ${LONGEST_WAIT_MS / SECOND_MS} seconds.`);
@@ -96,17 +97,4 @@ async function untilCopied(replica: Replica, moment: Date, note: () => void): Pr
     note();
   }
   return null;
-}
-
-function liveRows(): Record<string, number> {
-  const connection = rawConnection();
-  const tables = connection
-    .prepare<[], string>(
-      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'",
-    )
-    .pluck()
-    .all();
-  return Object.fromEntries(
-    tables.map((name) => [name, connection.prepare<[], number>(`SELECT count(*) FROM "${name}"`).pluck().get() ?? 0]),
-  );
 }

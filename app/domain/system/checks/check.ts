@@ -1,3 +1,5 @@
+import type { AlarmKind } from "~/domain/kernel/alarms/alarm-kinds";
+
 /**
  * One thing that can be wrong with the system, declared once: how it is assessed, who reads it, which alarm it raises
  * and what to do. `checks.server.ts` is the table; doctor, `/ready`, alarms, System page and start are loops over it.
@@ -62,6 +64,8 @@ export interface Check {
     start?: true;
   };
   alarm?: RunbookPage & { kind: string };
+  /** Told without a row, because while it lasts none can be written; once it has lasted for `afterMs`. */
+  withoutRow?: { kind: AlarmKind; afterMs: number };
   /** Who raises it, each minute; the worker where nothing is said. */
   raisedBy?: "first web process" | "web";
   /** The order in one message: causes and waiting customers first; last what nobody notices or another alarm explains. */

@@ -1,10 +1,11 @@
-import { readFileSync } from "node:fs";
-import { rawConnection } from "#db/client.server";
+import { databaseFile } from "#db/client.server";
+import { knownDamage } from "#db/damage.server";
 import { storageFailure } from "#db/errors";
 import { waitUntilWritable, withoutWaiting } from "#db/write-lock.server";
 import { settings } from "~/adapters/settings.server";
 import { minutesInWords } from "~/domain/kernel/text/numbers";
 import { MINUTE_MS, SECOND_MS } from "~/domain/kernel/time/durations";
+import { databaseState } from "../backups/database-state.server";
 import { ageInWords } from "../health/age";
 import { clockProblem } from "../health/clock.server";
 import { diskSpace } from "../health/disk.server";
@@ -18,8 +19,9 @@ import { RUNBOOK } from "./runbook";
 /** What the shop can't do without on its own machine: database, clock, disk, worker. */
 export const MACHINE: readonly Check[] = [
   {
-    // Its alarms are told without a row (`app/jobs/watch.ts`).
     readers: { ready: "database" },
+    // One look that failed may have met a busy moment.
+    withoutRow: { kind: "database_unwritable", afterMs: MINUTE_MS },
     stopsHeartbeat: true,
     /** Commits a row, because a write that is rolled back never reaches the disk. Doesn't block the process. */
     async assess(now) {
@@ -30,8 +32,16 @@ export const MACHINE: readonly Check[] = [
       } catch (error) {
         const reason = storageFailure(error);
         if (reason === null) throw error;
-        return failing(STORAGE_WORDS[reason]);
+        const unwritable = failing(STORAGE_WORDS[reason]);
+        return knownDamage(databaseFile) ? { ...unwritable, alarm: null } : unwritable;
       }
+    },
+  },
+  {
+    withoutRow: { kind: "database_damaged", afterMs: 0 },
+    assess() {
+      const damage = knownDamage(databaseFile);
+      return failingIf(damage && `SQLite says: ${damage.found}. Nothing has been saved since.`);
     },
   },
   {
@@ -89,7 +99,7 @@ export const MACHINE: readonly Check[] = [
     readers: { ready: "migrations" },
     stopsHeartbeat: true,
     assess() {
-      const pending = pendingMigrations();
+      const { pending } = databaseState(databaseFile);
       return pending.length === 0 ? well("All applied.") : failing(`Not applied: ${pending.join(", ")}.`);
     },
   },
@@ -122,18 +132,6 @@ export const MACHINE: readonly Check[] = [
     },
   },
 ];
-
-interface Journal {
-  entries: { tag: string; when: number }[];
-}
-let journal: Journal | undefined;
-
-/** Names of migrations of this release that the database does not have. */
-export function pendingMigrations(): string[] {
-  journal ??= JSON.parse(readFileSync("migrations/meta/_journal.json", "utf8")) as Journal;
-  const applied = rawConnection().prepare("SELECT max(created_at) FROM __drizzle_migrations").pluck().get();
-  return journal.entries.filter(({ when }) => when > Number(applied)).map(({ tag }) => tag);
-}
 
 const TIME_LIMIT_MS = 10 * SECOND_MS;
 /** Codes of authenticators change every half minute; signatures of the bucket fail after a quarter of an hour. */

@@ -10,17 +10,17 @@ import { NEEDED_EVENTS } from "~/domain/shop/orders/webhook-events";
 import { ageInWords } from "../health/age";
 import { SERVICE_SILENT_MS, UNFULFILLED_MS, WEBHOOK_LATE_MS } from "../health/health-limits";
 import { unfulfilledOrders, waitingWebhooks } from "../health/waiting-work.server";
-import { type Assessment, type Check, DOCTOR_COMMAND, failing, named, unknown, warning, well } from "./check";
-import { assessService } from "./service-silence.server";
+import { type Assessment, type Check, failing, named, unknown, warning, well } from "./check";
+import { checkSilence } from "./service-silence.server";
 
 const UNFULFILLED = minutesInWords(UNFULFILLED_MS / MINUTE_MS);
 const WEBHOOK_PATH = "/webhooks/stripe";
 
 /** The payment provider, whether its messages reach us, and what was paid. */
 export const PAYMENTS: readonly Check[] = [
-  {
-    readers: { ready: "payments" },
-    alarm: {
+  checkSilence(
+    ["payments", SERVICE_SILENT_MS],
+    {
       kind: "payments_failing",
       title: "The payment provider isn’t answering",
       means: "Nobody can pay. We tell buyers to try again, and nobody is charged twice.",
@@ -29,10 +29,9 @@ export const PAYMENTS: readonly Check[] = [
         "Run the doctor. It says whether the key is refused or the network is failing.",
         "If the key is refused, it was replaced or restricted. Set the new one and restart.",
       ],
-      command: DOCTOR_COMMAND,
     },
-    assess: (now) => assessService("payments", SERVICE_SILENT_MS, now),
-  },
+    { ready: "payments" },
+  ),
   {
     readers: { ready: "webhooks" },
     urgency: "high",

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createReadStream } from "node:fs";
-import { rawConnection } from "#db/client.server";
+import { databaseFile, rawConnection } from "#db/client.server";
 import { settings } from "~/adapters/settings.server";
 import { decoderVersion } from "~/domain/diary/photos/photo-rendering.server";
 import { SECOND_MS } from "~/domain/kernel/time/durations";
+import { databaseState } from "../backups/database-state.server";
 import { type Assessment, type Check, failing, unknown, warning, well } from "./check";
-import { pendingMigrations } from "./machine.server";
 
 /** The programs that the shop runs on: Litestream, Node.js, SQLite, the decoder of photos. */
 export const PROGRAMS: readonly Check[] = [
@@ -15,7 +15,7 @@ export const PROGRAMS: readonly Check[] = [
   {
     readers: { doctor: "Database" },
     assess() {
-      const pending = pendingMigrations();
+      const { pending } = databaseState(databaseFile);
       if (pending.length > 0) return failing(`Not migrated: ${pending.join(", ")}.`, "Restart the app.");
       const version = String(rawConnection().prepare("SELECT sqlite_version()").pluck().get());
       return well(`Migrated; SQLite ${version}.`);

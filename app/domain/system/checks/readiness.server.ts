@@ -25,13 +25,14 @@ async function assessEach(reader: "ready" | "staff", now: Date): Promise<Readine
   const found = CHECKS.map(async (check): Promise<ReadinessFinding[]> => {
     const name = check.readers?.[reader];
     if (!name) return [];
-    const assessments = await runCheck(check, now, { broken });
+    const assessments = await runCheck(check, now, { broken: whyBroken });
     return assessments.map(({ state, message }) => ({ name, ok: state !== "failing", reason: message }));
   });
   return (await Promise.all(found)).flat();
 }
 
-function broken(error: unknown): Assessment {
+/** What is said of a check that breaks. */
+export function whyBroken(error: unknown): Assessment {
   const { code } = error as { code?: unknown };
   return failing(`Couldn’t be checked (${typeof code === "string" ? code : "error"}).`);
 }

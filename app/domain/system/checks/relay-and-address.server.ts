@@ -2,24 +2,20 @@ import { refusedEmails, sendingStopped } from "~/domain/mail/outbox/circuit-brea
 import { ADDRESS_SILENT_MS, MAIL_SILENT_MS } from "../health/health-limits";
 import { serviceCheck } from "../health/service-checks.server";
 import { type Check, DOCTOR_COMMAND, failingIf } from "./check";
-import { assessService, certificateEnd } from "./service-silence.server";
+import { certificateEnd, checkSilence } from "./service-silence.server";
 
 /** What the worker found out about the mail relay and the public address. */
 export const RELAY_AND_ADDRESS: readonly Check[] = [
-  {
-    alarm: {
-      kind: "mail_failing",
-      title: "The mail relay refuses us",
-      means: "The relay refused our sign-in. New emails will wait.",
-      steps: [
-        "Run the doctor. It says whether the name, the certificate, the encryption or the password is the problem.",
-        "Check the relay’s status page and our account there.",
-        "If the password has changed, correct SMTP_URL and restart.",
-      ],
-      command: DOCTOR_COMMAND,
-    },
-    assess: (now) => assessService("mail", MAIL_SILENT_MS, now),
-  },
+  checkSilence(["mail", MAIL_SILENT_MS], {
+    kind: "mail_failing",
+    title: "The mail relay refuses us",
+    means: "The relay refused our sign-in. New emails will wait.",
+    steps: [
+      "Run the doctor. It says whether the name, the certificate, the encryption or the password is the problem.",
+      "Check the relay’s status page and our account there.",
+      "If the password has changed, correct SMTP_URL and restart.",
+    ],
+  }),
   {
     alarm: {
       kind: "mail_refused",
@@ -55,21 +51,16 @@ export const RELAY_AND_ADDRESS: readonly Check[] = [
     },
     assess: (now) => failingIf(serviceCheck("mail-certificate")?.failure ?? certificateEnd("mail-certificate", now)),
   },
-  {
-    alarm: {
-      kind: "public_address",
-      title: "The shop’s public address isn’t answering",
-      means:
-        "Visitors probably can’t reach the shop, although its processes run. This machine asked as a visitor does.",
-      steps: [
-        "Open the shop on a phone without Wi-Fi. If it opens, only this machine can’t reach the public address. Ask its host whether the network allows that.",
-        "Read the code in the message: ENOTFOUND is DNS, ECONNREFUSED the proxy, a code with CERT the certificate.",
-        "Check that the domain hasn’t expired, that its DNS points to this machine, and that the proxy is running.",
-      ],
-      command: DOCTOR_COMMAND,
-    },
-    assess: (now) => assessService("public-address", ADDRESS_SILENT_MS, now),
-  },
+  checkSilence(["public-address", ADDRESS_SILENT_MS], {
+    kind: "public_address",
+    title: "The shop’s public address isn’t answering",
+    means: "Visitors probably can’t reach the shop, although its processes run. This machine asked as a visitor does.",
+    steps: [
+      "Open the shop on a phone without Wi-Fi. If it opens, only this machine can’t reach the public address. Ask its host whether the network allows that.",
+      "Read the code in the message: ENOTFOUND is DNS, ECONNREFUSED the proxy, a code with CERT the certificate.",
+      "Check that the domain hasn’t expired, that its DNS points to this machine, and that the proxy is running.",
+    ],
+  }),
   {
     alarm: {
       kind: "public_certificate",

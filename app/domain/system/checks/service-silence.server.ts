@@ -3,7 +3,7 @@ import { formatLondonDay } from "~/domain/kernel/time/format-days";
 import { ageInWords } from "../health/age";
 import { CERTIFICATE_DAYS } from "../health/health-limits";
 import { type ServiceName, serviceCheck } from "../health/service-checks.server";
-import { type Assessment, failing, well } from "./check";
+import { type Assessment, type Check, DOCTOR_COMMAND, failing, type RunbookPage, well } from "./check";
 
 /** What the worker's rows say of a service outside. Silence alone is no alarm: it was asked, and has failed. */
 export function assessService(name: ServiceName, silentMs: number, now: Date): Assessment {
@@ -18,6 +18,17 @@ export function assessService(name: ServiceName, silentMs: number, now: Date): A
   const said = ageMs < 0 ? "It answered while this machine’s clock was ahead." : `Last answered ${age} ago.`;
   return { ...failing(`${said}${because}`), alarm: failure && `Silent for ${silence}. ${failure}` };
 }
+
+/** The check that a service outside answers, with an alarm once it is silent for longer than that. */
+export const checkSilence = (
+  [service, silentMs]: readonly [ServiceName, number],
+  alarm: Omit<RunbookPage, "command"> & { kind: string },
+  readers?: Check["readers"],
+): Check => ({
+  readers,
+  alarm: { ...alarm, command: DOCTOR_COMMAND },
+  assess: (now) => assessService(service, silentMs, now),
+});
 
 /** That the certificate of this service ends within two weeks. */
 export function certificateEnd(name: ServiceName, now: Date): string | null {

@@ -3,8 +3,8 @@ import { directUploads, storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
 import { SECOND_MS } from "~/domain/kernel/time/durations";
 import { SERVICE_SILENT_MS } from "../health/health-limits";
-import { type Assessment, type Check, DOCTOR_COMMAND, failing, named, warning, well } from "./check";
-import { assessService } from "./service-silence.server";
+import { type Assessment, type Check, failing, named, warning, well } from "./check";
+import { checkSilence } from "./service-silence.server";
 
 /** The bucket, with every condition that the product relies on. What is stored for it is removed again. */
 
@@ -16,9 +16,9 @@ const KEY_ADVICE =
   "Compare the S3 settings with the bucket, and check that the key may put, get, list and delete in it.";
 
 export const STORAGE: readonly Check[] = [
-  {
-    readers: { ready: "storage" },
-    alarm: {
+  checkSilence(
+    ["storage", SERVICE_SILENT_MS],
+    {
       kind: "storage_unreachable",
       title: "The file storage isn’t answering",
       means: "Photos can’t be added or shown, and books wait. Words are saved as usual.",
@@ -27,10 +27,9 @@ export const STORAGE: readonly Check[] = [
         "Run the doctor. It tries every kind of access and says which one fails.",
         "If the key is refused, it was revoked or has expired. Make a new one, set it and restart.",
       ],
-      command: DOCTOR_COMMAND,
     },
-    assess: (now) => assessService("storage", SERVICE_SILENT_MS, now),
-  },
+    { ready: "storage" },
+  ),
   {
     readers: { doctor: "Storage" },
     async assess() {

@@ -1,6 +1,10 @@
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { asc, gt } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { loops } from "#db/schema";
+import { writeWholeSync } from "~/adapters/files/whole-file.server";
+import { settings } from "~/adapters/settings.server";
 import { remakeBook } from "~/domain/book/books/books.server";
 import { mendPhoto } from "~/domain/diary/photos/photo-mending.server";
 import { askForFiles } from "~/domain/operations/printing/shipment-actions.server";
@@ -116,4 +120,24 @@ async function remake(files: readonly Damaged[], now: Date): Promise<string | nu
   if (mended === "made_smaller") return `${name}: ${how}; it prints from a smaller copy.`;
   if (mended === "not_possible") return `${name}: lost.`;
   return null;
+}
+
+const positionFolder = join(settings.dataFolder, "run");
+const positionFile = join(positionFolder, "file-check.json");
+
+/** Where the next night goes on. Without the file, or with one that can't be read, at the beginning. */
+export function readPosition(): Position {
+  try {
+    const { stage, after } = JSON.parse(readFileSync(positionFile, "utf8")) as { stage?: unknown; after?: unknown };
+    if (stage === "loops" && typeof after === "string") return { stage, after };
+    return stage === "folders" ? { stage } : BEGINNING;
+  } catch (error) {
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === "ENOENT") return BEGINNING;
+    throw error;
+  }
+}
+
+export function storePosition(position: Position | null): void {
+  mkdirSync(positionFolder, { recursive: true });
+  writeWholeSync(positionFile, JSON.stringify(position ?? BEGINNING));
 }

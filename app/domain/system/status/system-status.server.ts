@@ -5,9 +5,8 @@ import { bookFiles, emails, jobs, scheduleRuns, webhookEvents } from "#db/schema
 import { resolveEnded } from "~/domain/kernel/alarms/alarms.server";
 import { DEATHS_ALLOWED, setAsideKey } from "~/domain/kernel/jobs/lease.server";
 import { hasTwin } from "~/domain/kernel/jobs/queue.server";
-import type { EmailKind } from "~/domain/mail/layout/email-layout";
+import { deliveryRule } from "~/domain/mail/kinds/email-kinds";
 import { sendRefusedNow } from "~/domain/mail/outbox/circuit-breaker.server";
-import { deliveryRule } from "~/domain/mail/outbox/delivery-policy";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { backupStatus } from "../backups/backup-status.server";
 import { backupSummary } from "../backups/backup-summary";
@@ -61,7 +60,7 @@ export function deadEmails() {
     .orderBy(desc(newest.createdAt))
     .limit(MOST_SHOWN)
     .all()
-    .map((email) => ({ ...email, canRetry: !deliveryRule(email.kind as EmailKind).carriesSecret }));
+    .map((email) => ({ ...email, canRetry: !deliveryRule(email.kind).carriesSecret }));
 }
 
 export const failedEvents = prepareAll(() =>
@@ -129,7 +128,7 @@ const ATTEMPTS: Readonly<Record<Retried, (tx: Transaction, id: string, now: Date
   email(tx, id, now) {
     const email = tx.select({ kind: emails.kind }).from(emails).where(eq(emails.id, id)).get();
     // Emails that carried a secret were emptied when they failed.
-    if (!email || deliveryRule(email.kind as EmailKind).carriesSecret) return false;
+    if (!email || deliveryRule(email.kind).carriesSecret) return false;
     return (
       tx
         .update(emails)

@@ -44,7 +44,6 @@ export function loop(
       id: "loop",
       title: "Our Wedding Year",
       theme: "celebration",
-      typeKey: "wedding",
       typeName: "Wedding",
       dedication: "For everyone who came.",
       startDay: START,

@@ -1,7 +1,7 @@
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
+import { EMAIL_KINDS } from "~/domain/mail/kinds/email-kinds";
 import { layOutEmail } from "~/domain/mail/layout/email-layout";
-import { EMAIL_KINDS } from "~/domain/mail/outbox/delivery-policy";
 import { SAMPLE_EMAILS, SELLER } from "./sample-emails";
 
 const STOP = "https://loop.example/unsubscribe/abc";

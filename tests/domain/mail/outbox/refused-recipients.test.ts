@@ -4,7 +4,7 @@ import { db } from "#db/client.server";
 import { alarms, emails, serviceChecks } from "#db/schema";
 import type { Mail } from "~/adapters/mail/contract";
 import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
-import type { EmailKind } from "~/domain/mail/layout/email-layout";
+import type { EmailKind } from "~/domain/mail/kinds/email-kinds";
 import { sendingStopped } from "~/domain/mail/outbox/circuit-breaker.server";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { sendDueEmails } from "~/domain/mail/outbox/outbox-worker.server";

@@ -2,37 +2,20 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
 import PostalMime from "postal-mime";
-import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { db, rawConnection } from "#db/client.server";
+import { db } from "#db/client.server";
 import { alarmNotices, alarms, emails } from "#db/schema";
 import { createAlertWebhook } from "~/adapters/alerts/http.server";
 import { createSmtpMail } from "~/adapters/mail/smtp.server";
 import { raiseAlarmOfCheck, resolveEnded } from "~/domain/kernel/alarms/alarms.server";
-import { keepInMemory } from "~/domain/system/alarms/channels.server";
 import { notifyAlarms } from "~/domain/system/alarms/notices.server";
 import type { Channels } from "~/domain/system/alarms/telling.server";
 import { PAGES } from "~/domain/system/checks/checks.server";
+import { type MailRelay, openMailRelay } from "../../../support/mail-relay";
 
 /** Real servers take the notices: an SMTP server and a webhook. */
 
-const received: string[] = [];
-let isRelayDown = false;
-const relay = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ["STARTTLS"],
-  logger: false,
-  onData(stream, _session, callback) {
-    let raw = "";
-    stream.on("data", (chunk) => {
-      raw += String(chunk);
-    });
-    stream.on("end", () => {
-      if (!isRelayDown) received.push(raw);
-      callback(isRelayDown ? Object.assign(new Error("Not now."), { responseCode: 451 }) : null);
-    });
-  },
-});
+let relay: MailRelay;
 const posted: { text: string; alarms: { kind: string; state: string; url: string }[] }[] = [];
 let webhookStatus = 200;
 const webhook = createServer(async (request, response) => {
@@ -44,13 +27,12 @@ const webhook = createServer(async (request, response) => {
 
 let channels: Channels;
 beforeAll(async () => {
-  await new Promise<void>((resolve) => relay.listen(0, "127.0.0.1", resolve));
+  relay = await openMailRelay();
   await new Promise<void>((resolve) => webhook.listen(0, "127.0.0.1", resolve));
-  const { port } = relay.server.address() as AddressInfo;
   const from = { name: "Loop", address: "hello@loop.example" };
   channels = {
     email: {
-      mail: createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from, clientName: "localhost" }),
+      mail: createSmtpMail({ url: relay.url, from, clientName: "localhost" }),
       to: "owner@loop.example",
     },
     webhook: createAlertWebhook({ url: `http://127.0.0.1:${(webhook.address() as AddressInfo).port}/hook` }),
@@ -58,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   webhook.close();
-  await new Promise<void>((resolve) => relay.close(() => resolve()));
+  await relay.close();
 });
 
 let now = new Date("2026-11-22T12:00:00Z");
@@ -68,9 +50,9 @@ const inMinutes = (minutes: number) => {
 
 beforeEach(() => {
   db.delete(alarms).run();
-  received.length = 0;
+  relay.received.length = 0;
   posted.length = 0;
-  isRelayDown = false;
+  relay.refusal = () => null;
   webhookStatus = 200;
 });
 
@@ -80,7 +62,7 @@ function raise(kind: string, key = "watch:one") {
 const end = (beginning = "watch:") => resolveEnded(db, { beginning, stillTrue: [] }, now);
 
 const tell = () => notifyAlarms(now, channels);
-const subjects = () => Promise.all(received.map(async (raw) => (await PostalMime.parse(raw)).subject));
+const subjects = () => Promise.all(relay.received.map(async ({ raw }) => (await PostalMime.parse(raw)).subject));
 const states = () => posted.flatMap((post) => post.alarms.map(({ state }) => state));
 
 describe("an alarm", () => {
@@ -92,7 +74,7 @@ describe("an alarm", () => {
       raise("emails_waiting");
     }
     expect(await subjects()).toEqual(["Loop – Alarm: Emails are waiting"]);
-    const email = await PostalMime.parse(received[0] ?? "");
+    const email = await PostalMime.parse(relay.received[0]?.raw ?? "");
     expect(email.to?.[0]?.address).toBe("owner@loop.example");
     const page = "http://localhost:3000/hyperloop/alarms/what-to-do/emails_waiting";
     for (const text of [email.text, email.html, posted[0]?.text]) expect(text).toContain(page);
@@ -106,7 +88,7 @@ describe("an alarm", () => {
     raise("disk_filling", "watch:two");
     raise("drill_late", "watch:three");
     await tell();
-    const email = await PostalMime.parse(received[0] ?? "");
+    const email = await PostalMime.parse(relay.received[0]?.raw ?? "");
     const times = (line: string) => (email.text ?? "").split("\n").filter((one) => one === line).length;
     for (const kind of ["disk_filling", "drill_late"])
       PAGES.get(kind)?.steps.forEach((step, index) => void expect(times(`${index + 1}. ${step}`)).toBe(1));
@@ -117,13 +99,13 @@ describe("an alarm", () => {
     expect(email.html).toContain("Or in its container: docker exec loop npm run drill<br>");
     end();
     await tell();
-    expect((await PostalMime.parse(received[1] ?? "")).text).not.toContain("docker");
+    expect((await PostalMime.parse(relay.received[1]?.raw ?? "")).text).not.toContain("docker");
   });
 
   it("does not pass the outbox, which may be what fails", async () => {
     raise("emails_waiting");
     await tell();
-    expect(received).toHaveLength(1);
+    expect(relay.received).toHaveLength(1);
     expect(db.select().from(emails).all()).toEqual([]);
   });
 
@@ -199,7 +181,7 @@ describe("a channel that takes nothing", () => {
     webhookStatus = 500;
     raise("ledger_differs");
     expect((await tell()).failures).toEqual([{ channel: "webhook", message: "It answered 500." }]);
-    expect(received).toHaveLength(1);
+    expect(relay.received).toHaveLength(1);
     const dueIn = () => {
       const [notice] = db.select().from(alarmNotices).where(eq(alarmNotices.channel, "webhook")).all();
       return Math.round(((notice?.nextTryAt.getTime() ?? 0) - now.getTime()) / 60_000);
@@ -215,7 +197,7 @@ describe("a channel that takes nothing", () => {
     inMinutes(60);
     await tell();
     expect(posted).toHaveLength(1);
-    expect(received).toHaveLength(1);
+    expect(relay.received).toHaveLength(1);
   });
 
   it("is told nothing of an alarm that ended before it could be told", async () => {
@@ -233,15 +215,15 @@ describe("a channel that takes nothing", () => {
   });
 
   it("gets after a day what is new and what is still open", async () => {
-    isRelayDown = true;
+    relay.refusal = () => "451 Not now.";
     raise("ledger_differs", "watch:a");
     await tell();
     inMinutes(25 * 60);
-    isRelayDown = false;
+    relay.refusal = () => null;
     raise("disk_filling", "watch:b");
     await tell();
-    const text = String((await PostalMime.parse(received[0] ?? "")).text);
-    expect([received.length, text.match(/^(?:Alarm|Still open): .*/gm)]).toEqual([
+    const text = String((await PostalMime.parse(relay.received[0]?.raw ?? "")).text);
+    expect([relay.received.length, text.match(/^(?:Alarm|Still open): .*/gm)]).toEqual([
       1,
       ["Still open: Our records and the provider’s differ", "Alarm: The disk is 80% full"],
     ]);
@@ -251,32 +233,11 @@ describe("a channel that takes nothing", () => {
 it("two processes that tell at once tell once", async () => {
   raise("fraud_warning");
   await Promise.all([tell(), tell(), tell()]);
-  expect([received.length, posted.length]).toEqual([1, 1]);
+  expect([relay.received.length, posted.length]).toEqual([1, 1]);
 });
 
 it("nothing is planned where nobody is to be notified", async () => {
   raise("fraud_warning");
   await notifyAlarms(now, { email: null, webhook: null });
   expect(db.select().from(alarmNotices).all()).toEqual([]);
-});
-
-it("a database that takes no writes is told of without a row, after a minute, and at its end", async () => {
-  rawConnection().pragma("query_only = ON");
-  try {
-    await keepInMemory("database_unwritable", "The disk is full.", now, channels);
-    expect(posted).toEqual([]);
-    for (let round = 0; round < 4; round += 1) {
-      await keepInMemory("database_unwritable", "The disk is full.", now, channels);
-      inMinutes(1);
-    }
-    await keepInMemory("database_unwritable", null, now, channels);
-    await keepInMemory("database_unwritable", null, now, channels);
-  } finally {
-    rawConnection().pragma("query_only = OFF");
-  }
-  expect(states()).toEqual(["open", "ended"]);
-  expect(await subjects()).toEqual([
-    "Loop – Alarm: The database refuses writes",
-    "Loop – Ended: The database refuses writes",
-  ]);
 });

@@ -19,7 +19,7 @@ function statusWith(ages: { replica?: number; nightly?: number; drill?: number; 
   return {
     isConfigured: true,
     isRequired: true,
-    replica: { checkedAt: now, newestAt: ago(ages.replica), failure: null },
+    replica: { newestAt: ago(ages.replica), failure: null },
     nightly: { at: ago(ages.nightly), bytes: 1, failure: null },
     drill: {
       at: ago(ages.drill),

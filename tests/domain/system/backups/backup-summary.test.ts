@@ -8,7 +8,7 @@ it("says how old each backup is, and calls them well", () => {
   const status = {
     isConfigured: true,
     isRequired: true,
-    replica: { checkedAt: before(3), newestAt: before(12), failure: null },
+    replica: { newestAt: before(12), failure: null },
     nightly: { at: before(3600), bytes: 48_300_000, failure: null },
     drill: { at: before(7200), ok: true, okAt: before(7200), failure: null, rows: 18_420, seconds: 7.6 },
   };
@@ -28,7 +28,7 @@ it("turns red after a minute without a copy, and says why the bucket did not res
   const status = {
     isConfigured: true,
     isRequired: true,
-    replica: { checkedAt: before(3), newestAt: before(61), failure },
+    replica: { newestAt: before(61), failure },
     nightly: null,
     drill: null,
   };

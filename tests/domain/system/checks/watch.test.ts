@@ -16,6 +16,7 @@ import { settings } from "~/adapters/settings.server";
 import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
 import { noteStorageFailure } from "~/domain/kernel/alarms/storage-failures.server";
 import { addDays, londonDay } from "~/domain/kernel/time/days";
+import { checkReadiness } from "~/domain/system/checks/readiness.server";
 import { watchFromWeb, watchFromWorker } from "~/domain/system/checks/watch.server";
 import { isWorkerSilent, recordHeartbeat } from "~/domain/system/health/heartbeat.server";
 import { noteService } from "~/domain/system/health/service-checks.server";
@@ -42,6 +43,7 @@ function mendAll() {
   Object.assign(settings, { printer: null, entra: null });
   for (const name of ["storage", "payments", "mail", "printer"] as const) noteService(name, { ok: true }, now);
   noteService("mail-certificate", { ok: true, validUntil: minutesAgo(-60 * 24 * 60) }, now);
+  recordHeartbeat(now);
   for (const kind of ["replica", "nightly", "drill"] as const) copied(kind, 0);
 }
 
@@ -80,11 +82,12 @@ function waitingWebhook() {
     .run();
 }
 
-const CONDITIONS: readonly (readonly [string, string, () => void])[] = [
-  ["emails wait for a quarter of an hour", "emails_waiting", waitingEmail],
-  ["provider messages are waiting for five minutes", "webhooks_waiting", waitingWebhook],
-  ["the storage is silent", "storage_unreachable", () => silentFor("storage", 6)],
-  ["the payment provider is silent", "payments_failing", () => silentFor("payments", 6)],
+/** What is broken, its alarm, how; and what readiness says of it, where it says anything. */
+const CONDITIONS: readonly (readonly [string, string, () => void, RegExp?])[] = [
+  ["emails wait for a quarter of an hour", "emails_waiting", waitingEmail, /^emails: .*16 min/],
+  ["provider messages are waiting for five minutes", "webhooks_waiting", waitingWebhook, /^webhooks: .*6 min/],
+  ["the storage is silent", "storage_unreachable", () => silentFor("storage", 6), /^storage: .*6 min ago\. Connection/],
+  ["the payment provider is silent", "payments_failing", () => silentFor("payments", 6), /^payments: /],
   [
     "the printer is silent",
     "printer_failing",
@@ -115,26 +118,33 @@ const CONDITIONS: readonly (readonly [string, string, () => void])[] = [
     "directory_secret",
     () => Object.assign(settings, { entra: { secretEndsOn: addDays(londonDay(now), 30) } }),
   ],
-  ["the replica is six minutes old", "replica_late", () => copiedOf("replica", 6)],
-  ["the nightly copy is missing", "nightly_late", () => copiedOf("nightly", 27 * 60)],
-  ["no drill was held for nine days", "drill_late", () => copiedOf("drill", 9 * 24 * 60)],
-  ["a drill failed", "drill_failed", () => copied("drill", 0, "A page is missing.")],
+  ["the replica is six minutes old", "replica_late", () => copiedOf("replica", 6), /^replica: .*5 minutes old/],
+  ["the nightly copy is missing", "nightly_late", () => copiedOf("nightly", 27 * 60), /^nightly copy: /],
+  ["no drill was held for nine days", "drill_late", () => copiedOf("drill", 9 * 24 * 60), /^restore drill: .*8 days/],
+  ["a drill failed", "drill_failed", () => copied("drill", 0, "A page is missing."), /^restore drill: .*A page/],
   ["the disk is 80 % full", "disk_filling", () => Object.assign(disk, { usedShare: 0.8 })],
-  ["the disk is 90 % full", "disk_nearly_full", () => Object.assign(disk, { usedShare: 0.9 })],
+  ["the disk is 90 % full", "disk_nearly_full", () => Object.assign(disk, { usedShare: 0.9 }), /^disk: 90\.0% used/],
 ];
 
 describe("an alarm is raised once and ends when all is well again", () => {
-  it.each(CONDITIONS)("when %s", async (_, kind, breakIt) => {
-    await watchFromWorker(now);
-    expect(openKinds()).toEqual([]);
-    breakIt();
-    await watchFromWorker(now);
-    await watchFromWorker(now);
-    expect(openAlarms()).toMatchObject([{ kind, times: 2 }]);
-    mendAll();
-    await watchFromWorker(now);
-    expect(openKinds()).toEqual([]);
-  });
+  it.each(CONDITIONS.map(([what, ...rest]) => ({ what, rest })))(
+    "when $what",
+    async ({ rest: [kind, breakIt, unready] }) => {
+      await watchFromWorker(now);
+      expect(openKinds()).toEqual([]);
+      breakIt();
+      const failing = (await checkReadiness(now))
+        .filter(({ ok }) => !ok)
+        .map(({ name, reason }) => `${name}: ${reason}`);
+      expect(failing).toEqual(unready ? [expect.stringMatching(unready)] : []);
+      await watchFromWorker(now);
+      await watchFromWorker(now);
+      expect(openAlarms()).toMatchObject([{ kind, times: 2 }]);
+      mendAll();
+      await watchFromWorker(now);
+      expect(openKinds()).toEqual([]);
+    },
+  );
 
   it("when a scheduled task has failed for an hour", async () => {
     const run = { startedAt: now, finishedAt: now, failure: "No answer" };

@@ -87,14 +87,14 @@ const isStraight = ({ text, week }: Asked) => week > 9 && text.length <= 90 && !
 
 describe("the straight questions", () => {
   test.each([...YEARS.keys()])(
-    "%s has one of hope or fear, pride, somebody missing, and what others should know, and two more",
+    "%s has one of hope or fear, pride, somebody missing, and what others should know, and two more, with a week between them, and none in the first nine",
     (key) => {
       const straight = yearOf(key).filter(isStraight);
       const about = SUBJECTS.map((subject) =>
         straight.filter(({ text }) => subject.test(text)).map(({ week }) => week),
       );
-      expect(canBeApart(about)).toBe(true);
-      expect(straight.length).toBeGreaterThanOrEqual(6);
+      const any = straight.map(({ week }) => week);
+      expect(canBeApart([...about, any, any])).toBe(true);
     },
   );
 });
