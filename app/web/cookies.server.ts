@@ -49,7 +49,7 @@ const cookie = (name: CookieWord, maxAge?: number, sameSite?: "strict") =>
 const storage = (name: CookieWord, maxAge?: number) => createCookieSessionStorage({ cookie: cookie(name, maxAge) });
 
 /**
- * Verifying a signature takes as long as three queries, and a browser sends the same header with every request of a
+ * 2026-11-27: verifying a signature takes as long as three queries, and a browser sends the same header with every request of a
  * visit. What was read of a header depends on it and our keys alone, so that it is read from here until there are too many.
  */
 const MOST_HEADERS = 500;
