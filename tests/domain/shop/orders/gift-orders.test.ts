@@ -1,3 +1,4 @@
+import "../../../support/payment-sandbox";
 import { and, eq } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
@@ -11,7 +12,6 @@ import { readVoucherCode } from "~/domain/shop/vouchers/typed-code";
 import { clock } from "../../../support/payment-sandbox";
 import { person } from "../../../support/people";
 import { bought, brokenInvariants, deliverWebhooks, ordered, pay } from "../../../support/shop";
-import "../../../support/payment-sandbox";
 
 afterEach(() => expect(brokenInvariants()).toEqual([]));
 
