@@ -46,7 +46,7 @@ function prepare<Values extends readonly unknown[], Run, All, Get>(build: Build<
  * Keeps SQLite from compiling a statement at every run, which it does where the plan could depend on a bound value: a
  * comparison with a constant of a partial index, a flag, a limit. What `build` wrote itself, and so is no outside data,
  * becomes a literal, from which SQLite also sees that a partial index serves; `likely(…)` compiles to nothing and hides a
- * placeholder from the planner. (SQLite's own switch for it, SQLITE_DBCONFIG_ENABLE_QPSG, is not reachable from better-sqlite3.)
+ * placeholder from the planner. A literal can be a text, a number, a flag or null. (SQLite's own switch for it, SQLITE_DBCONFIG_ENABLE_QPSG, is not reachable from better-sqlite3.)
  */
 function withFixedPlan<Query extends SQLWrapper>(query: Query): Query {
   const text = query.getSQL().inlineParams();

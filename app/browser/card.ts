@@ -238,7 +238,13 @@ let validation: { fields: string; response: Promise<CardResponse> } | undefined;
 async function validate(): Promise<Document | null | undefined> {
   if (!form.hasAttribute("data-validated")) return null;
   const fields = String(fieldsOf(form));
-  if (validation?.fields !== fields) validation = { fields, response: send(undefined, "check") };
+  if (validation?.fields !== fields) {
+    validation = { fields, response: send(undefined, "check") };
+    // The next press asks again.
+    validation.response.catch(() => {
+      validation = undefined;
+    });
+  }
   const { page } = await validation.response;
   if (problemsIn(page)) return page;
   validation = undefined;

@@ -1,8 +1,12 @@
 /** Which errors a script expects, and what happens to any other: it reaches the console and the window's `error`. */
 
-/** A request without a response (TypeError), or with one that broke off or came from another server (SyntaxError). */
+/**
+ * A request without a response (TypeError, or AbortError where the browser stopped it), or with one that broke off or came
+ * from another server (SyntaxError).
+ */
 export function isLost(error: unknown): boolean {
-  return error instanceof TypeError || error instanceof SyntaxError;
+  const isStopped = error instanceof DOMException && error.name === "AbortError";
+  return isStopped || error instanceof TypeError || error instanceof SyntaxError;
 }
 
 /** Throws an error where nothing catches it, while the page goes on without what failed. */

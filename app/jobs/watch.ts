@@ -22,7 +22,7 @@ export function createWatch(): (now: Date) => Promise<void> {
 /** Looks at everything that raises or ends an alarm. */
 export async function watch(now: Date): Promise<void> {
   const findings = await checkReadiness(now);
-  const isWritable = await tellWithoutRows(now);
+  const isWritable = await tellWithoutRows(now, { findings });
   if (canTell(findings)) await sendHeartbeat();
   if (isWritable) await watchFromWorker(now);
 }

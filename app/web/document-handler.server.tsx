@@ -28,11 +28,15 @@ import { respondWithPage } from "./page-response.server";
  * Handles a request for a page as Remix's own handler does (`createRequestHandler`, and `RemixServer` in
  * `entry.server`), with its router, but without what only a browser that hydrates would need: the loaders' data as a
  * stream, a second table of routes, error boundaries in the browser. Loaders get the request itself, not copies of it.
- * Everything that is not a page is left to Remix. `tests/web/document-handler.test.ts` compares both for every route.
+ * Everything that is not a page is left to Remix. `tests/security/document-handler.test.ts` compares both for every route.
+ * Two things are less than Remix's, as no screen needs them: a Response that is thrown while a page is rendered is an error
+ * of ours, and only the root has an error boundary.
  */
 
 /** Remix takes these parameters out of the address before loaders see it. */
 const PARAMETERS_OF_REMIX = ["index", "_data", "_routes"];
+/** What an address of a page's data ends with; a parameter would match it too. */
+const DATA_OF_A_PAGE = ".data";
 const ERROR_TEXT = "Unexpected Server Error";
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
@@ -84,6 +88,7 @@ export function createDocumentHandler(build: ServerBuild): RequestHandler {
 
   return async (request) => {
     const { pathname, search, searchParams } = new URL(request.url);
+    if (pathname.endsWith(DATA_OF_A_PAGE)) return handleByRemix(request);
     const leaf = matchRoutes(dataRoutes, pathname)?.at(-1)?.route.id ?? "";
     const isPage = routeModules[leaf]?.default !== undefined;
     if (!isPage || isRewrittenByRemix(search, searchParams)) return handleByRemix(request);

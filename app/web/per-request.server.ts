@@ -2,7 +2,7 @@ import { currentConnection } from "./connection.server";
 
 /**
  * Caches a function's result for each request, so that it runs once per request. A promise is cached too: every caller
- * gets the same one. Remix gives each loader a request of its own, so what only reads shares a result by its
+ * gets the same one. Where Remix handles a request, each loader gets a copy of it, so what only reads shares a result by its
  * connection; an action does not, because the loaders after it have to see what it changed.
  */
 export function perRequest<Result>(find: (request: Request) => Result): (request: Request) => Result {

@@ -71,6 +71,8 @@ describe("a prepared query", () => {
     compile.mockRestore();
     expect(count).toBeGreaterThan(400);
     expect(texts.size).toBeGreaterThan(400);
+    // A date or an object in a template would be written as its text.
+    expect([...texts].filter((text) => /GMT|\[object/.test(text))).toEqual([]);
     // Each is compiled once, however often it runs.
     expect(findCompiledAgain(texts)).toEqual([]);
   });

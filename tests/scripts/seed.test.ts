@@ -46,7 +46,7 @@ async function loadApp() {
     ...(await import("~/domain/people/staff/staff-list.server")),
     ...(await import("~/domain/people/staff/staff-sign-in.server")),
     ...(await import("~/domain/shop/vouchers/code")),
-    ...(await import("~/domain/shop/vouchers/code")),
+    ...(await import("~/domain/shop/vouchers/typed-code")),
     ...(await import("~/domain/shop/vouchers/vouchers.server")),
     ...(await import("~/domain/backoffice/checks/results.server")),
     ...(await import("~/domain/shop/discounts/admin-discounts.server")),

@@ -73,6 +73,7 @@ it("pages that fail, and addresses that Remix rewrites, are the same too", async
     "/auth?next=%2Fbook%20x",
     "/years/nothing",
     "/about.data",
+    "/years/wedding.data",
   ]) {
     const [ofRemix, ours] = [await app.visitor("remix").send(path), await app.visitor().send(path)];
     expect(comparable(ours), path).toBe(comparable(ofRemix));

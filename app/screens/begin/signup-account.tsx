@@ -9,9 +9,8 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { EmailField, NameFields } from "~/ui/known-fields";
 import { NewPasswordFields } from "~/ui/new-password-fields";
 import { PostForm } from "~/ui/post-form";
-import { SignupAside } from "./signup-aside";
+import { SignupAside, type StepProps } from "./signup-aside";
 import type { AccountData } from "./signup-data.server";
-import type { StepProps } from "./signup-steps";
 
 /** First step: the account. The form starts with what was typed before, without the password. */
 export function SignupAccount({ view, onSale, actionData }: StepProps<AccountData>) {

@@ -7,9 +7,8 @@ import { RadioCards } from "~/ui/choice";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { PostForm } from "~/ui/post-form";
-import { SignupAside } from "./signup-aside";
+import { SignupAside, type StepProps } from "./signup-aside";
 import type { AddressData } from "./signup-data.server";
-import type { StepProps } from "./signup-steps";
 
 /** Third step: a saved address, or a new one. */
 export function SignupAddress({ view, onSale, actionData }: StepProps<AddressData>) {

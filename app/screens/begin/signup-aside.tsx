@@ -1,4 +1,12 @@
+import type { FormResult } from "~/web/responses.server";
 import type { PackageData } from "./signup-data.server";
+
+/** What a step's page is given. */
+export interface StepProps<View> {
+  readonly view: View;
+  readonly onSale: PackageData;
+  readonly actionData?: FormResult;
+}
 
 /** What is being bought, beside the steps before payment. */
 export function SignupAside({ onSale }: { readonly onSale: PackageData }) {

@@ -11,8 +11,8 @@ import { BackLink, TextLink } from "~/ui/text-link";
 import { TickList } from "~/ui/tick-list";
 import { DiscountPart } from "./discount-form";
 import { priceRows } from "./price-rows";
+import type { StepProps } from "./signup-aside";
 import type { PaymentStepData } from "./signup-data.server";
-import type { StepProps } from "./signup-steps";
 
 type SignupPaymentProps = StepProps<PaymentStepData> & { readonly wasCancelled: boolean };
 

@@ -1,9 +1,8 @@
 import { LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
 import { BackLink } from "~/ui/text-link";
-import { SignupAside } from "./signup-aside";
+import { SignupAside, type StepProps } from "./signup-aside";
 import type { ProvenData } from "./signup-data.server";
-import type { StepProps } from "./signup-steps";
 
 /** The first two steps for somebody signed in. */
 export function SignupProven({ view, onSale }: StepProps<ProvenData>) {

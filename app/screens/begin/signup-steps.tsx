@@ -1,6 +1,4 @@
 import { Stepper } from "~/ui/stepper";
-import type { FormResult } from "~/web/responses.server";
-import type { PackageData } from "./signup-data.server";
 
 export const SIGNUP_PATH = "/streamlined-signup";
 export const COMPLETE_PATH = "/streamlined-signup?step=complete";
@@ -19,13 +17,6 @@ export const SIGNUP_LABELS: Record<SignupStep, string> = {
 
 export function isSignupStep(word: string | null): word is SignupStep {
   return SIGNUP_STEPS.some((step) => step === word);
-}
-
-/** What a step's page is given. */
-export interface StepProps<View> {
-  readonly view: View;
-  readonly onSale: PackageData;
-  readonly actionData?: FormResult;
 }
 
 /** Finished steps are links until the order is paid. */

@@ -6,9 +6,8 @@ import { CodeNews, NoCodeYet } from "~/ui/code-news";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { BackLink } from "~/ui/text-link";
-import { SignupAside } from "./signup-aside";
+import { SignupAside, type StepProps } from "./signup-aside";
 import type { VerifyData } from "./signup-data.server";
-import type { StepProps } from "./signup-steps";
 
 /** Second step: the code from the email. */
 export function SignupVerify({ view, onSale, actionData }: StepProps<VerifyData>) {

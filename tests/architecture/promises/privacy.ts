@@ -74,7 +74,7 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
   {
     says: CARRIER_GETS,
     where: [NOTICE],
-    rule: "app/domain/shop/order-rules/carrier-contact.ts#CARRIER_GETS",
+    rule: "app/domain/shop/terms/privacy-copy.ts#CARRIER_GETS",
     triedBy:
       "tests/adapters/printer/contract.test.ts#hears how the carrier reaches who receives it, with the order and with a new address",
   },
@@ -87,7 +87,7 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
   {
     says: BANK_GETS,
     where: [NOTICE],
-    rule: "app/domain/shop/order-rules/disclosure.ts#BANK_GETS",
+    rule: "app/domain/shop/terms/privacy-copy.ts#BANK_GETS",
     triedBy:
       "tests/domain/operations/disputes/answers.test.ts#tells when the year was begun and how much of it was written, and no word of it",
   },

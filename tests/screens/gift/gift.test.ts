@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { formatDay } from "~/domain/kernel/time/format-days";
 import { londonHour } from "~/domain/kernel/time/instants";
-import { readVoucherCode } from "~/domain/shop/vouchers/code";
 import { CHANGED_LATER } from "~/domain/shop/vouchers/gift-words";
+import { readVoucherCode } from "~/domain/shop/vouchers/typed-code";
 import { payWith } from "../../adapters/payments/buyer";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";

@@ -16,7 +16,7 @@ const DRAWN = new Set([...css.matchAll(/\.([a-z][\w-]*)/g)].map((match) => match
 /** Class names of a default state or kind: no rule styles them, they mark the element in the HTML. */
 const BARE = new Set([
   ...["badge-neutral", "banner-info", "book-medium", "button-primary", "cloth-panel-closed", "cloth-panel-open"],
-  ...["gift-card-message-large", "is-event", "logout", "main-full", "step-next", "turn-next", "week"],
+  ...["gift-card-message-large", "is-event", "logout", "main-full", "step-next", "turn-next", "wallet-element", "week"],
 ]);
 
 type Rule = (root: HTMLElement) => string[];
@@ -26,6 +26,7 @@ const idsIn = (root: HTMLElement) => root.querySelectorAll("[id]").map(({ id }) 
 const RULES: Readonly<Record<string, Rule>> = {
   "a style or a handler, which the content policy would throw away": (root) =>
     root.toString().match(/<[^>]+\s(?:on[a-z]+|style)="[^"]*/g) ?? [],
+  "an address that is a script": (root) => root.querySelectorAll('[href^="javascript:"]').map(tagOf),
   "an id twice": (root) => idsIn(root).filter((id, place, ids) => ids.indexOf(id) !== place),
   "a reference to an id that is not there": (root) => {
     const ids = new Set(idsIn(root));
@@ -37,7 +38,12 @@ const RULES: Readonly<Record<string, Rule>> = {
     );
   },
   "a field without a label": (root) => {
-    const named = new Set(root.querySelectorAll("label[for]").map((label) => label.getAttribute("for")));
+    const named = new Set(
+      root
+        .querySelectorAll("label[for]")
+        .filter((label) => wordsOf(label) !== "")
+        .map((label) => label.getAttribute("for")),
+    );
     return root
       .querySelectorAll("input:not([type=hidden]):not([hidden]), select, textarea")
       .filter((field) => !field.closest("label") && !named.has(field.id) && !field.hasAttribute("aria-label"))
@@ -60,7 +66,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   "a form that posts without the visitor’s token": (root) =>
     root
       .querySelectorAll("form[method=post]")
-      .filter((form) => !form.querySelector("input[name=csrf]"))
+      .filter((form) => !form.querySelector("input[name=csrf]")?.getAttribute("value"))
       .map(tagOf),
   "a class that no style sheet draws": (root) => [
     ...new Set(

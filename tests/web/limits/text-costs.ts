@@ -8,7 +8,7 @@ import { clean } from "~/domain/kernel/text/typed-text";
 import { countWords } from "~/domain/kernel/text/word-count";
 import { readInvoiceLines } from "~/domain/operations/printing/print-costs";
 import { folderNameOf } from "~/domain/privacy/exports/file-names";
-import { readVoucherCode } from "~/domain/shop/vouchers/code";
+import { readVoucherCode } from "~/domain/shop/vouchers/typed-code";
 import { FORM_LIMITS, SHEET_LIMITS } from "~/web/limits";
 import { type CostRow, costRow } from "./cost-row";
 import { inBytes } from "./forms-costs";

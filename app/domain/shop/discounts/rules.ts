@@ -121,16 +121,15 @@ export const DISCOUNT_MESSAGES: Record<DiscountRefusal, string> = {
   already_used: "You’ve already used this code",
 };
 
-/**
- * Discounts that need a second person whatever else was given: those that take more than half off a loop, and those
- * without a limit of uses, whose cost is unlimited. For all others, what they can cost counts towards the day's limit.
- */
-
 /** The most that one person takes off a price. */
 export const ALONE_MOST_PERCENT = 50;
 
 export type CostTerms = Pick<DiscountTerms, "type" | "value" | "maxUses" | "maximumDiscountPence">;
 
+/**
+ * Whether a discount needs a second person whatever else was given: one that takes more than half off a loop, or has no
+ * limit of uses, so that its cost is unlimited. For all others, what they can cost counts towards the day's limit.
+ */
 export function needsSecondPerson(terms: CostTerms, loopPence: number): boolean {
   if (terms.maxUses === null) return true;
   if (terms.type === "PERCENTAGE") return terms.value > ALONE_MOST_PERCENT;
@@ -143,7 +142,6 @@ export function possibleCostPence(terms: CostTerms, loopPence: number): number |
 }
 
 /** A discount's state for staff. */
-
 export type DiscountState = "waiting" | "inactive" | "expired" | "used_up" | "not_yet" | "active";
 
 export interface StatedTerms

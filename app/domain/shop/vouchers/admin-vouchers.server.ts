@@ -9,9 +9,10 @@ import { isGuestRow } from "~/domain/people/accounts/guests.server";
 import { accountsBeginning, choice, type Question, within } from "~/domain/people/staff/list-filters.server";
 import { list, type Reader } from "~/domain/people/staff/lists.server";
 import { isPermitted } from "~/domain/people/staff/permissions";
-import { formatVoucherCode, LAST_FOUR, readVoucherCode } from "./code";
+import { formatVoucherCode, LAST_FOUR } from "./code";
 import type { Voucher } from "./pending-voucher.server";
 import { type VoucherStatus, voucherStatusAt } from "./rules";
+import { readVoucherCode } from "./typed-code";
 import { runsOutSoon } from "./voucher-figures.server";
 import { VOUCHER_SEAL, voucherHashes } from "./vouchers.server";
 

@@ -1,5 +1,3 @@
-import { clean } from "~/domain/kernel/text/typed-text";
-
 /**
  * The format of a voucher code: twelve characters of an alphabet of 32, which is 60 random bits, shown in three groups
  * of four. The alphabet has no I, L, O or U. So a character that looks like another is never ambiguous: somebody who
@@ -31,23 +29,4 @@ export function codeInLink(hash: string): string | null {
   const group = `[0-9a-z]{${CODE_GROUP}}`;
   const groups = new RegExp(`^(?:${group}-?){${VOUCHER_CODE_LENGTH / CODE_GROUP - 1}}${group}$`, "i");
   return groups.test(hash) ? hash.toUpperCase() : null;
-}
-
-const MEANT: Readonly<Record<string, string>> = { O: "0", I: "1", L: "1", U: "V" };
-
-const ONLY_THE_ALPHABET = new RegExp(`^[${VOUCHER_ALPHABET}]{${VOUCHER_CODE_LENGTH}}$`);
-
-/** A code among other words, as in “Your code: K7QM-4XPD-92HR”. */
-const IN_GROUPS = new RegExp(`(?<![\\w-])(?:\\w{${CODE_GROUP}}-){2}\\w{${CODE_GROUP}}(?![\\w-])`);
-
-/**
- * Reads a code as typed: among other words, in any case, with or without dashes, dots and spaces, with look-alikes
- * replaced. Returns the twelve characters, or null for what cannot be a code.
- */
-export function readVoucherCode(typed: string): string | null {
-  const cleaned = clean(typed, "code");
-  const signs = (IN_GROUPS.exec(cleaned)?.[0] ?? cleaned)
-    .replace(/[-._]+/g, "")
-    .replace(/[OILU]/g, (sign) => MEANT[sign] ?? sign);
-  return ONLY_THE_ALPHABET.test(signs) ? signs : null;
 }

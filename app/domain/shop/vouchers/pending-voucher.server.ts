@@ -6,8 +6,8 @@ import { pendingVouchers, vouchers } from "#db/schema";
 import { countTogether, secondsUntilFree, uncountAttempt } from "~/domain/kernel/limits/limits.server";
 import { isLive } from "~/domain/kernel/test-mode/live-mode.server";
 import { DAY_MS } from "~/domain/kernel/time/durations";
-import { readVoucherCode } from "./code";
 import { type VoucherRefusal, voucherRefusal } from "./rules";
+import { readVoucherCode } from "./typed-code";
 import { voucherHashes } from "./vouchers.server";
 
 /**

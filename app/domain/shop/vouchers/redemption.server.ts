@@ -15,10 +15,10 @@ import { formatDay } from "~/domain/kernel/time/format-days";
 import type { Email } from "~/domain/mail/layout/email-layout";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { orderUrl } from "../order-links/signed-order-links.server";
-import { readVoucherCode } from "./code";
 import { voucherRedeemed } from "./gift-emails";
 import { type Voucher, worksInThisMode } from "./pending-voucher.server";
 import { type VoucherRefusal, voucherRefusal } from "./rules";
+import { readVoucherCode } from "./typed-code";
 import { voucherHashes } from "./vouchers.server";
 
 /**

@@ -1,27 +1,40 @@
-import type { Assessment } from "../checks/check";
+import type { Check } from "../checks/check";
 import { CHECKS } from "../checks/checks.server";
-import { whyBroken } from "../checks/readiness.server";
+import { type ReadinessFinding, whyBroken } from "../checks/readiness.server";
 import { runCheck } from "../checks/run-check";
 import { configuredChannels, keepInMemory } from "./channels.server";
 
+interface Options {
+  /** Only what is told at its first look. */
+  atOnce?: boolean;
+  /** What readiness found just now, and need not be looked at again. */
+  findings?: readonly ReadinessFinding[];
+  channels?: ReturnType<typeof configuredChannels>;
+}
+
 /**
- * Tells, without a row, of what keeps rows from being written. Returns whether nothing does.
- * @param options.atOnce only what is told at its first look
+ * Tells, without a row, of what keeps rows from being written: of the first such check alone, as it explains those below
+ * it in the table. Returns whether nothing does.
  */
 export async function tellWithoutRows(
   now: Date,
-  { atOnce = false, channels = configuredChannels() } = {},
+  { atOnce = false, findings = [], channels = configuredChannels() }: Options = {},
 ): Promise<boolean> {
   let isWritable = true;
   for (const check of CHECKS) {
-    const { withoutRow } = check;
+    const { withoutRow, readers } = check;
     if (!withoutRow || (atOnce && withoutRow.afterMs > 0)) continue;
-    for (const found of await runCheck(check, now, { broken: whyBroken })) {
-      if (found.state === "failing") isWritable = false;
-      await keepInMemory(withoutRow.kind, alarmOf(found), now, channels, withoutRow.afterMs);
-    }
+    const known = findings.find(({ name }) => name === readers?.ready);
+    const problem = known ? reasonOf(known) : await problemOf(check, now);
+    await keepInMemory(withoutRow.kind, isWritable ? problem : null, now, channels, withoutRow.afterMs);
+    isWritable &&= problem === null;
   }
   return isWritable;
 }
 
-const alarmOf = ({ state, message, alarm = message }: Assessment) => (state === "failing" ? alarm : null);
+const reasonOf = ({ ok, reason }: ReadinessFinding) => (ok ? null : reason);
+
+async function problemOf(check: Check, now: Date): Promise<string | null> {
+  const found = await runCheck(check, now, { broken: whyBroken });
+  return found.find(({ state }) => state === "failing")?.message ?? null;
+}

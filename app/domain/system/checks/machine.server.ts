@@ -1,11 +1,11 @@
-import { databaseFile } from "#db/client.server";
+import { readFileSync } from "node:fs";
+import { databaseFile, rawConnection } from "#db/client.server";
 import { knownDamage } from "#db/damage.server";
 import { storageFailure } from "#db/errors";
 import { waitUntilWritable, withoutWaiting } from "#db/write-lock.server";
 import { settings } from "~/adapters/settings.server";
 import { minutesInWords } from "~/domain/kernel/text/numbers";
 import { MINUTE_MS, SECOND_MS } from "~/domain/kernel/time/durations";
-import { databaseState } from "../backups/database-state.server";
 import { ageInWords } from "../health/age";
 import { clockProblem } from "../health/clock.server";
 import { diskSpace } from "../health/disk.server";
@@ -18,6 +18,13 @@ import { RUNBOOK } from "./runbook";
 
 /** What the shop can't do without on its own machine: database, clock, disk, worker. */
 export const MACHINE: readonly Check[] = [
+  {
+    withoutRow: { kind: "database_damaged", afterMs: 0 },
+    assess() {
+      const damage = knownDamage(databaseFile);
+      return failingIf(damage && `SQLite says: ${damage.found}. Nothing has been saved since.`);
+    },
+  },
   {
     readers: { ready: "database" },
     // One look that failed may have met a busy moment.
@@ -32,16 +39,8 @@ export const MACHINE: readonly Check[] = [
       } catch (error) {
         const reason = storageFailure(error);
         if (reason === null) throw error;
-        const unwritable = failing(STORAGE_WORDS[reason]);
-        return knownDamage(databaseFile) ? { ...unwritable, alarm: null } : unwritable;
+        return failing(STORAGE_WORDS[reason]);
       }
-    },
-  },
-  {
-    withoutRow: { kind: "database_damaged", afterMs: 0 },
-    assess() {
-      const damage = knownDamage(databaseFile);
-      return failingIf(damage && `SQLite says: ${damage.found}. Nothing has been saved since.`);
     },
   },
   {
@@ -99,7 +98,7 @@ export const MACHINE: readonly Check[] = [
     readers: { ready: "migrations" },
     stopsHeartbeat: true,
     assess() {
-      const { pending } = databaseState(databaseFile);
+      const pending = pendingMigrations();
       return pending.length === 0 ? well("All applied.") : failing(`Not applied: ${pending.join(", ")}.`);
     },
   },
@@ -132,6 +131,18 @@ export const MACHINE: readonly Check[] = [
     },
   },
 ];
+
+interface Journal {
+  entries: { tag: string; when: number }[];
+}
+let journal: Journal | undefined;
+
+/** Names of migrations of this release that the database does not have. */
+function pendingMigrations(): string[] {
+  journal ??= JSON.parse(readFileSync("migrations/meta/_journal.json", "utf8")) as Journal;
+  const applied = rawConnection().prepare("SELECT max(created_at) FROM __drizzle_migrations").pluck().get();
+  return journal.entries.filter(({ when }) => when > Number(applied)).map(({ tag }) => tag);
+}
 
 const TIME_LIMIT_MS = 10 * SECOND_MS;
 /** Codes of authenticators change every half minute; signatures of the bucket fail after a quarter of an hour. */

@@ -1,3 +1,4 @@
+import "../../../support/payment-sandbox";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
@@ -9,7 +10,6 @@ import { discountTimes } from "~/domain/shop/discounts/rules";
 import { clock } from "../../../support/payment-sandbox";
 import { person } from "../../../support/people";
 import { bought } from "../../../support/shop";
-import "../../../support/payment-sandbox";
 
 const row = db.select().from(discounts).where(eq(discounts.code, LAUNCH_CODE)).get();
 const change = (terms: Partial<typeof discounts.$inferInsert>) =>

@@ -1,3 +1,4 @@
+import "../../../support/payment-sandbox";
 import { and, eq } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
@@ -6,12 +7,11 @@ import { openSealedText } from "~/domain/kernel/sealing/sealed-text.server";
 import { fulfilOrder } from "~/domain/shop/orders/fulfilment.server";
 import { giftDetailsOf, linesOf, orderById } from "~/domain/shop/orders/orders.server";
 import { reconcilePayments } from "~/domain/shop/orders/reconciler.server";
-import { readVoucherCode } from "~/domain/shop/vouchers/code";
 import { giftOfOrder } from "~/domain/shop/vouchers/gifts.server";
+import { readVoucherCode } from "~/domain/shop/vouchers/typed-code";
 import { clock } from "../../../support/payment-sandbox";
 import { person } from "../../../support/people";
 import { bought, brokenInvariants, deliverWebhooks, ordered, pay } from "../../../support/shop";
-import "../../../support/payment-sandbox";
 
 afterEach(() => expect(brokenInvariants()).toEqual([]));
 

@@ -6,7 +6,8 @@ import { db, rawConnection } from "#db/client.server";
 import { vouchers } from "#db/schema";
 import { unseal } from "#db/sealing.server";
 import { generateVouchers } from "~/domain/shop/vouchers/batches.server";
-import { formatVoucherCode, readVoucherCode, VOUCHER_ALPHABET, VOUCHER_CODE_LENGTH } from "~/domain/shop/vouchers/code";
+import { formatVoucherCode, VOUCHER_ALPHABET, VOUCHER_CODE_LENGTH } from "~/domain/shop/vouchers/code";
+import { readVoucherCode } from "~/domain/shop/vouchers/typed-code";
 import {
   issueVoucher,
   newVoucherCode,

@@ -3,13 +3,14 @@ import type { AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { db } from "#db/client.server";
+import { db, rawConnection } from "#db/client.server";
 import { alarmNotices, alarms, emails } from "#db/schema";
 import { createAlertWebhook } from "~/adapters/alerts/http.server";
 import { createSmtpMail } from "~/adapters/mail/smtp.server";
 import { raiseAlarmOfCheck, resolveEnded } from "~/domain/kernel/alarms/alarms.server";
 import { notifyAlarms } from "~/domain/system/alarms/notices.server";
 import type { Channels } from "~/domain/system/alarms/telling.server";
+import { tellWithoutRows } from "~/domain/system/alarms/without-rows.server";
 import { PAGES } from "~/domain/system/checks/checks.server";
 import { type MailRelay, openMailRelay } from "../../../support/mail-relay";
 
@@ -240,4 +241,29 @@ it("nothing is planned where nobody is to be notified", async () => {
   raise("fraud_warning");
   await notifyAlarms(now, { email: null, webhook: null });
   expect(db.select().from(alarmNotices).all()).toEqual([]);
+});
+
+it("a database that takes no writes is told of without a row, after a minute, and at its end", async () => {
+  const look = (reason: string | null) => {
+    const findings = [{ name: "database", ok: reason === null, reason: reason ?? "Takes writes." }];
+    return tellWithoutRows(now, { findings, channels });
+  };
+  rawConnection().pragma("query_only = ON");
+  try {
+    expect(await look("The disk is full.")).toBe(false);
+    expect(posted).toEqual([]);
+    for (let round = 0; round < 4; round += 1) {
+      await look("The disk is full.");
+      inMinutes(1);
+    }
+    expect(await look(null)).toBe(true);
+    await look(null);
+  } finally {
+    rawConnection().pragma("query_only = OFF");
+  }
+  expect(states()).toEqual(["open", "ended"]);
+  expect(await subjects()).toEqual([
+    "Loop – Alarm: The database refuses writes",
+    "Loop – Ended: The database refuses writes",
+  ]);
 });
