@@ -43,7 +43,12 @@ async function renderFrom(screenKey: string): Promise<Buffer | null> {
   const screen = await storage.read(screenKey);
   if (!screen) return null;
   const content = await buffer(screen.body);
-  return await renderMedium(content).catch(() => null);
+  try {
+    return await renderMedium(content);
+  } catch (error) {
+    if (error instanceof Error) return null;
+    throw error;
+  }
 }
 
 /** A photo that was turned, deleted or made again meanwhile is not changed. */
