@@ -17,7 +17,7 @@ export const LARGEST_PHOTO_PIXELS = LARGEST_PHOTO_MEGAPIXELS * 1_000_000;
 /** Large enough to fill a whole page of the book with its bleed, in either orientation. */
 const { width: PRINT_SHORT_EDGE, height: PRINT_LONG_EDGE } = pageInPixels();
 export const SCREEN_LONG_EDGE = 1600;
-/** A page of the book on a phone is 390 pixels wide, three to each, and its widest photo 3 % more. */
+/** About as wide as a page of the book on a phone, which has three pixels to each of 390. */
 export const MEDIUM_LONG_EDGE = 1100;
 export const THUMB_EDGE = 320;
 
