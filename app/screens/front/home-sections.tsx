@@ -8,7 +8,6 @@ import { useLaunchOffer } from "~/screens/frame";
 import { Accordion } from "~/ui/accordion";
 import { Book3d } from "~/ui/book-3d";
 import { Chip } from "~/ui/chip";
-import { classes } from "~/ui/classes";
 import { Hoop } from "~/ui/hoop";
 import { PostForm } from "~/ui/post-form";
 import { BOOK_SHEET } from "~/ui/style-sheets";
@@ -105,7 +104,7 @@ export function HomeThemes({ themes, price }: HomeThemesProps) {
             <li className="tome" key={theme.id} data-theme={theme.id}>
               <div className="tome-cover cloth">
                 <Hoop theme={theme.id} name={theme.name} thread={theme.id === "pet" ? "ink" : "gold"} />
-                <h3 className={classes("tome-name", theme.id === "pet" ? "stamped-ink" : "foil")}>{theme.name}</h3>
+                <h3 className={theme.id === "pet" ? "stamped-ink" : "foil"}>{theme.name}</h3>
               </div>
               <div className="plank" />
               <p className="tome-types">{theme.description}</p>
