@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { entryOf } from "~/domain/diary/entries/entries.server";
+import { isPhotoSize } from "~/domain/diary/photos/photo-orders";
 import { photoOwnedBy, readPhotoFile } from "~/domain/diary/photos/photos.server";
 import { noteEntryOpened } from "~/domain/people/staff/impersonations.server";
 import { apiClientOf } from "~/web/api-clients.server";
@@ -19,7 +20,7 @@ export const handle: { guard: RequestGuardHandle } = { guard: { picture: true } 
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { size } = params;
   const person = await apiClientOf(request);
-  if (!person || (size !== "screen" && size !== "thumb" && size !== "print")) return fail(404);
+  if (!person || !isPhotoSize(size)) return fail(404);
   const photo = photoOwnedBy(person.accountId, param(params, "photo"));
   if (!photo) return fail(404);
   const impersonation = await impersonationOf(request);

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { openedPhoto } from "~/domain/backoffice/moderation/review.server";
+import { isPhotoSize } from "~/domain/diary/photos/photo-orders";
 import { currentTime } from "~/web/clock.server";
 import { sendPicture } from "~/web/download.server";
 import { fail } from "~/web/json-responses";
@@ -12,7 +13,7 @@ export const handle: { guard: RequestGuardHandle } = { guard: { picture: true } 
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "entries.open", "programs");
   const { size, entry: entryId = "", photo: photoId = "" } = params;
-  if (size !== "screen" && size !== "thumb" && size !== "print") return fail(404);
+  if (!isPhotoSize(size)) return fail(404);
   const file = await openedPhoto({ entryId, photoId, size }, staff.staffId, currentTime());
   if (!file) return fail(404);
   return await sendPicture(file);

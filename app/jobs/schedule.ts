@@ -33,7 +33,7 @@ import { checkMoney, compareLedger, comparePayouts } from "./check-invariants";
 import { countWords } from "./count-words";
 import { emptyLog } from "./empty-log";
 import { eraseAccounts } from "./erase-accounts";
-import { createPrintFileRemaker } from "./remake-print-files";
+import { createMediumSizeMaker, createPrintFileRemaker } from "./remake-photos";
 import { runWaitingJob } from "./run-jobs";
 import { removeLeftovers, tidyUp } from "./tidy-up";
 import { createWatch, tell } from "./watch";
@@ -90,6 +90,7 @@ export const SCHEDULE: readonly ScheduledTask[] = [
   { name: "count-active-users", everySeconds: HOUR_SECONDS, run: noteActiveUsers },
   { name: "count-words", everySeconds: 60, run: countWords },
   { name: "remake-print-files", everySeconds: 15, run: createPrintFileRemaker() },
+  { name: "make-medium-sizes", everySeconds: 15, run: createMediumSizeMaker() },
   { name: "work-print-orders", everySeconds: 10, run: workPrintOrders },
   { name: "erase-accounts", everySeconds: 60, run: withRightClock(eraseAccounts) },
   { name: "empty-write-ahead-log", everySeconds: 600, run: emptyLog },

@@ -280,6 +280,8 @@ export const photos = sqliteTable(
     printWidth: integer("print_width").notNull(),
     printHeight: integer("print_height").notNull(),
     screenKey: text("screen_key").notNull(),
+    /** Null until it is made, of photos from before there was one. */
+    mediumKey: text("medium_key"),
     thumbKey: text("thumb_key").notNull(),
     createdAt: instant("created_at").notNull(),
     removedAt: instant("removed_at"),

@@ -94,7 +94,7 @@ async function ownerOfPhoto(): Promise<Owner> {
 }
 
 describe("a photo", () => {
-  it.each(["screen", "thumb", "print"])(
+  it.each(["screen", "medium", "thumb", "print"])(
     "is shown to its owner (%s), without the place where it was taken",
     async (size) => {
       const { browser, photoId } = await ownerOfPhoto();
@@ -116,7 +116,7 @@ describe("a photo", () => {
     const { photoId } = await ownerOfPhoto();
     const { browser: stranger } = await becomeCustomer(app);
     for (const visitor of [stranger, app.visitor()]) {
-      for (const size of ["screen", "thumb", "print"]) {
+      for (const size of ["screen", "medium", "thumb", "print"]) {
         const file = await visitor.send(`/photos/${photoId}/${size}`);
         expect([file.status, file.json(), file.headers.get("cache-control")]).toEqual([
           ...[404, NOT_THERE, "no-store"],
@@ -125,9 +125,22 @@ describe("a photo", () => {
     }
   });
 
-  it.each(["original", "SCREEN", "large", "..%2fthumb", "%00"])("has no size called %s", async (size) => {
+  it.each(["original", "SCREEN", "constructor", "large", "..%2fthumb", "%00"])(
+    "has no size called %s",
+    async (size) => {
+      const { browser, photoId } = await ownerOfPhoto();
+      expect((await browser.send(`/photos/${photoId}/${size}`)).status).toBe(404);
+    },
+  );
+
+  it("whose medium size is not made yet is shown in its screen size instead", async () => {
     const { browser, photoId } = await ownerOfPhoto();
-    expect((await browser.send(`/photos/${photoId}/${size}`)).status).toBe(404);
+    change("UPDATE photos SET medium_key = NULL WHERE id = ?", photoId);
+    const [medium, screen] = [
+      await browser.send(`/photos/${photoId}/medium`),
+      await browser.send(`/photos/${photoId}/screen`),
+    ];
+    expect([medium.status, medium.bytes]).toEqual([200, screen.bytes]);
   });
 
   it("that was taken out, or whose file is gone, is not there", async () => {

@@ -195,8 +195,8 @@ describe("every week that was written", () => {
     for (const { loopId, week } of app.db.select().from(entries).all()) {
       expect([1, 2, 3]).toContain(app.photosOf(loopId, week).length);
     }
-    for (const { originalKey, printKey, screenKey, thumbKey } of app.db.select().from(photos).all()) {
-      for (const key of [originalKey, printKey, screenKey, thumbKey]) {
+    for (const { originalKey, printKey, screenKey, mediumKey, thumbKey } of app.db.select().from(photos).all()) {
+      for (const key of [originalKey, printKey, screenKey, mediumKey ?? "none", thumbKey]) {
         expect(existsSync(join(dataFolder, "photos", key))).toBe(true);
       }
     }

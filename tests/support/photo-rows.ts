@@ -7,7 +7,7 @@ type Wanted = Pick<PhotoRow, "loopId" | "week"> & Partial<PhotoRow>;
 
 /** The row of a stored photo, first in its week. Every size has one key and one shape, by default. */
 export function photoRow(key: string, width: number, height: number, wanted: Wanted): PhotoRow {
-  const keys = { originalKey: key, printKey: key, screenKey: key, thumbKey: key };
+  const keys = { originalKey: key, printKey: key, screenKey: key, mediumKey: key, thumbKey: key };
   const sizes = { width, height, printWidth: width, printHeight: height };
   return {
     position: 1,

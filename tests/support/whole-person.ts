@@ -98,7 +98,11 @@ export async function wholePerson(status: "ACTIVE" | "DELIVERED" = "ACTIVE"): Pr
   ] as const) {
     const stem = `photos/${loopId}/${state}${unique()}`;
     const files = { originalKey: `${stem}-original.jpg`, printKey: `${stem}-print.jpg` };
-    const small = { screenKey: `${stem}-screen.jpg`, thumbKey: `${stem}-thumb.jpg` };
+    const small = {
+      screenKey: `${stem}-screen.jpg`,
+      mediumKey: `${stem}-medium.jpg`,
+      thumbKey: `${stem}-thumb.jpg`,
+    };
     const sizes = { width: 6, height: 4, printWidth: 6, printHeight: 4, bytes: 5 };
     add(schema.photos, { loopId, week: 1, position, state, ...files, ...small, ...sizes });
     for (const key of [...Object.values(files), ...Object.values(small)]) {

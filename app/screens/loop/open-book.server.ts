@@ -1,4 +1,5 @@
 import type { BookPictures } from "~/domain/book/books/page-reader.server";
+import { withMediumPhotos } from "~/domain/book/typesetting/page-pictures";
 import type { Loop } from "~/domain/diary/loops/loops.server";
 import { type BookWeek, bookWeeksOf } from "~/domain/diary/loops/printed-weeks.server";
 import {
@@ -68,6 +69,7 @@ export async function openBookAt(
     otherSize: isClosed ? null : at(spread.asked, !isEnlarged),
     pages: drawn.map((one) => ({
       ...one,
+      svg: isEnlarged ? one.svg : withMediumPhotos(one.svg),
       otherSize: at(one.number, !isEnlarged),
       text: textOf(one, loop, weeks),
     })),

@@ -8,7 +8,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { storage } from "../../../app/adapters/adapters.server";
 import { WEEKS } from "../../../app/domain/diary/rules/calendar";
-import { SCREEN_LONG_EDGE, THUMB_EDGE } from "../../../app/domain/diary/rules/photo-rules";
+import { MEDIUM_LONG_EDGE, SCREEN_LONG_EDGE, THUMB_EDGE } from "../../../app/domain/diary/rules/photo-rules";
 import { queueJob } from "../../../app/domain/kernel/jobs/queue.server";
 import { db } from "../../../db/client.server";
 import { jobs, loops, photos, shipments } from "../../../db/schema";
@@ -115,7 +115,7 @@ async function untilNoJob(states: ("waiting" | "running")[]): Promise<void> {
 
 type Shape = Awaited<ReturnType<typeof storeShape>>;
 
-/** Stores a photo in its three sizes. */
+/** Stores a photo in its sizes. */
 async function storeShape(photoFiles: PhotoFiles, shape: number) {
   const printFile = photoFiles.get(`photo-${shape}`)?.printFile ?? "";
   const keyOf = (size: string) => `photos/bench/${shape}-${size}.jpg`;
@@ -123,6 +123,7 @@ async function storeShape(photoFiles: PhotoFiles, shape: number) {
   await storage.put(keyOf("print"), { file: printFile }, "image/jpeg");
   for (const [size, edge] of [
     ["screen", SCREEN_LONG_EDGE],
+    ["medium", MEDIUM_LONG_EDGE],
     ["thumb", THUMB_EDGE],
   ] as const) {
     const small = await sharp(printFile).resize(edge, edge, { fit: "inside" }).keepIccProfile().jpeg().toBuffer();
@@ -132,7 +133,13 @@ async function storeShape(photoFiles: PhotoFiles, shape: number) {
   const keys = { originalKey: keyOf("print"), printKey: keyOf("print"), screenKey: keyOf("screen") };
   const sizes = { width, height, printWidth: width, printHeight: height, bytes: print.length };
   // The worker makes a photo again whose file isn't as its row says.
-  return { ...keys, thumbKey: keyOf("thumb"), ...sizes, sha256: createHash("sha256").update(print).digest("hex") };
+  return {
+    ...keys,
+    mediumKey: keyOf("medium"),
+    thumbKey: keyOf("thumb"),
+    ...sizes,
+    sha256: createHash("sha256").update(print).digest("hex"),
+  };
 }
 
 /** Somebody signed in with a full year, each photo with its files. */

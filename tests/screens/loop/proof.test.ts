@@ -304,6 +304,17 @@ describe("the pages of the proof", () => {
     expect([size(), drawnAt(owner)]).toEqual(["fit", ["M0 0h6v9"]]);
   });
 
+  it("load photos in the medium size while a page is whole, and in the screen size enlarged", async () => {
+    const { browser, loopId } = await openProof();
+    for (const [size, shown] of [
+      ["fit", "medium"],
+      ["large", "screen"],
+    ]) {
+      const page = await browser.visit(`/proof/${loopId}?page=4&size=${size}`);
+      expect(page.find(".page-picture image").getAttribute("href")).toBe(`/photos/gate/${shown}`);
+    }
+  });
+
   it("have a strip of every place in the book", async () => {
     const owner = await openProof();
     const stops = owner.browser.page.root.querySelectorAll(".leaves a").map((one) => wordsOf(one));

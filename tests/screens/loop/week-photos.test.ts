@@ -40,7 +40,7 @@ describe("turning a photo", () => {
     expect(writer.browser.page.text("main")).toContain("Photo turned. Your words are saved as a draft.");
     expect(writer.browser.page.field("content").value).toBe(WORDS.content);
     expect(photosOf(writer.loopId)).toMatchObject([{ id: photo?.id, quarter_turns: 3, width: 480, height: 640 }]);
-    for (const size of ["print", "screen"]) expect(await sizeOf(writer, photo?.id, size)).toEqual([480, 640]);
+    for (const size of ["print", "screen", "medium"]) expect(await sizeOf(writer, photo?.id, size)).toEqual([480, 640]);
     expect(await sizeOf(writer, photo?.id, "thumb")).toEqual([240, 320]);
   });
 

@@ -3,6 +3,7 @@ import { and, count, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
 import { prepareAll, prepareGet, prepareRun } from "#db/queries.server";
 import { accounts, auditEvents, entries, entryViews, loops, photos, staff } from "#db/schema";
+import type { PhotoSize } from "~/domain/diary/photos/photo-orders";
 import { photosOf, readPhotoFile } from "~/domain/diary/photos/photos.server";
 import { LOCK_MINUTES } from "~/domain/kernel/time/access-lengths";
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
@@ -190,7 +191,7 @@ const findTitlePage = prepareGet((loopId: string) =>
 
 /** A photo of an entry that this staff member has open, as a file; undefined otherwise. */
 export async function openedPhoto(
-  input: { entryId: string; photoId: string; size: "screen" | "thumb" | "print" },
+  input: { entryId: string; photoId: string; size: PhotoSize },
   staffId: string,
   now: Date,
 ) {

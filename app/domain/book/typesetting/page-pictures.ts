@@ -98,6 +98,23 @@ function partsOf(whole: string): { pages: string[]; shared: Map<string, string> 
   return { pages, shared };
 }
 
+const VIEW_BOX = /viewBox="([\d.]+) [\d.]+ ([\d.]+) /;
+const PHOTO = /href="(\/photos\/[^"/]+)\/screen" width="([\d.]+)" height="([\d.]+)"/g;
+
+/**
+ * A page with photos in the size that it needs on a screen that shows it whole: the medium one, unless a side of the
+ * photo is longer than the page is wide with its bleed. As drawings are stored they name the screen size, and a page
+ * that was signed off is compared with what is printed.
+ */
+export function withMediumPhotos(svg: string): string {
+  const [, bleed, width] = VIEW_BOX.exec(svg) ?? [];
+  // Lengths are rounded to a hundredth.
+  const widest = Number(width) + 2 * Number(bleed) + 0.1;
+  return svg.replace(PHOTO, (link, photo: string, ...sides: string[]) =>
+    Math.max(Number(sides[0]), Number(sides[1])) > widest ? link : link.replace(`${photo}/screen`, `${photo}/medium`),
+  );
+}
+
 /** Two decimals are a hundredth of a point; more only lengthen the drawing. Attributes at their default go too. */
 function shorten(drawing: string): string {
   return drawing

@@ -5,7 +5,7 @@ import { QueueFull } from "~/domain/kernel/jobs/fair-queue";
 import type { PhotoRefusal } from "../rules/photo-rules";
 import { decodeHeic } from "./heic-decoder.server";
 import { type ImageKind, imageKindOf } from "./image-kinds";
-import { type PrintSize, type RenderedSizes, SIZE_FILES } from "./photo-orders";
+import { type PhotoSize, type PrintSize, type RenderedSizes, SIZE_FILES } from "./photo-orders";
 import { type AskPhotoProcess, LONGEST_SECONDS, PhotoProcessStopped, withPhotoProcess } from "./photo-processes.server";
 import { inFolder } from "./work-folder.server";
 
@@ -20,12 +20,9 @@ export interface ProcessedPhoto extends Printed, RenderedSizes {
   kind: ImageKind;
 }
 
-export interface Printed {
-  print: Buffer;
+export interface Printed extends Record<PhotoSize, Buffer> {
   printWidth: number;
   printHeight: number;
-  screen: Buffer;
-  thumb: Buffer;
 }
 
 export type PrintFile = Pick<Printed, "print" | "printWidth" | "printHeight">;
@@ -137,14 +134,14 @@ function unlessSystem(reply: Reply): Exclude<Reply, { reason: "system" }> {
   return reply as Exclude<Reply, { reason: "system" }>;
 }
 
-async function readSizes(folder: string): Promise<Pick<Printed, "print" | "screen" | "thumb">> {
-  const read = (name: string) => readFile(join(folder, name));
-  const [print, screen, thumb] = [
-    await read(SIZE_FILES.print),
-    await read(SIZE_FILES.screen),
-    await read(SIZE_FILES.thumb),
-  ];
-  return { print, screen, thumb };
+async function readSizes(folder: string): Promise<Record<PhotoSize, Buffer>> {
+  const read = (size: PhotoSize) => readFile(join(folder, SIZE_FILES[size]));
+  return {
+    print: await read("print"),
+    screen: await read("screen"),
+    medium: await read("medium"),
+    thumb: await read("thumb"),
+  };
 }
 
 async function orRefused<Result>(run: () => Promise<Result | Refused>): Promise<Result | Refused> {

@@ -7,7 +7,7 @@ import { storage } from "~/adapters/adapters.server";
 import { inBackground } from "~/adapters/waiting/outside-calls.server";
 import { noteStorageFailure } from "~/domain/kernel/alarms/storage-failures.server";
 import { makeTurnedSizes, type Printed, type RemakeResult } from "./image-processing.server";
-import { type Photo, photoOwnedBy, photosOf, raiseContentVersion, returnToModeration } from "./photos.server";
+import { keysOf, type Photo, photoOwnedBy, photosOf, raiseContentVersion, returnToModeration } from "./photos.server";
 import { type Point, pointOf, storedPoint, turnPoint } from "./point-of-interest";
 import { inFolder } from "./work-folder.server";
 
@@ -32,6 +32,7 @@ export async function turnPhoto(
   const keys = {
     printKey: `${stem}-print.jpg`,
     screenKey: `${stem}-screen.jpg`,
+    mediumKey: `${stem}-medium.jpg`,
     thumbKey: `${stem}-thumb.jpg`,
   };
   let isStored = false;
@@ -42,6 +43,7 @@ export async function turnPhoto(
     const printed = remade.made;
     await storage.put(keys.printKey, printed.print, "image/jpeg");
     await storage.put(keys.screenKey, printed.screen, "image/jpeg");
+    await storage.put(keys.mediumKey, printed.medium, "image/jpeg");
     await storage.put(keys.thumbKey, printed.thumb, "image/jpeg");
     isStored = true;
     const { printWidth, printHeight } = printed;
@@ -58,8 +60,8 @@ export async function turnPhoto(
     noteStorageFailure(error, "store", now);
     return { ok: false, reason: "failed" };
   } finally {
-    const { printKey, screenKey, thumbKey } = isSaved ? photo : keys;
-    inBackground(() => removeUnused([printKey, screenKey, thumbKey], now));
+    const unused = isSaved ? keysOf(photo).filter((key) => key !== photo.originalKey) : Object.values(keys);
+    inBackground(() => removeUnused(unused, now));
   }
   return isSaved ? { ok: true } : { ok: false, reason: "failed" };
 }

@@ -6,7 +6,8 @@ import { loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { isWorthRetrying } from "../rules/photo-rules";
 import { makeTurnedSizes, type Printed } from "./image-processing.server";
-import type { Photo } from "./photos.server";
+import type { PhotoSize } from "./photo-orders";
+import { keysOf, type Photo } from "./photos.server";
 import { inFolder } from "./work-folder.server";
 
 /**
@@ -14,11 +15,9 @@ import { inFolder } from "./work-folder.server";
  * photo; else from the screen size, which prints softly, and the proof then says so.
  */
 
-type Size = "print" | "screen" | "thumb";
-
 export type Mending = "made_again" | "made_smaller" | "not_possible" | "changed";
 
-export async function mendPhoto(photo: Photo, damaged: readonly Size[], now: Date): Promise<Mending> {
+export async function mendPhoto(photo: Photo, damaged: readonly PhotoSize[], now: Date): Promise<Mending> {
   const made = await inFolder((folder) => makeFromWhatIsThere(photo, join(folder, "photo")));
   if (!made) return "not_possible";
   const stem = `photos/${photo.loopId}/${newId()}`;
@@ -39,10 +38,6 @@ export async function mendPhoto(photo: Photo, damaged: readonly Size[], now: Dat
   }
   if (!isStored) return "changed";
   return damaged.includes("print") && made.printWidth < photo.printWidth ? "made_smaller" : "made_again";
-}
-
-function keysOf({ originalKey, printKey, screenKey, thumbKey }: Photo): string[] {
-  return [originalKey, printKey, screenKey, thumbKey];
 }
 
 async function makeFromWhatIsThere(photo: Photo, path: string): Promise<Printed | undefined> {

@@ -42,4 +42,15 @@ export type PhotoReply =
 export type PhotoMessage = PhotoReply & { megabytes: number };
 
 /** The files of the sizes, in the folder of their order. */
-export const SIZE_FILES = { print: "print.jpg", screen: "screen.jpg", thumb: "thumb.jpg" } as const;
+export const SIZE_FILES = {
+  print: "print.jpg",
+  screen: "screen.jpg",
+  medium: "medium.jpg",
+  thumb: "thumb.jpg",
+} as const;
+
+export type PhotoSize = keyof typeof SIZE_FILES;
+
+export function isPhotoSize(size: string | undefined): size is PhotoSize {
+  return size !== undefined && Object.hasOwn(SIZE_FILES, size);
+}

@@ -3,7 +3,7 @@ import { open, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type sharp from "sharp";
 import type { Channels, Sharp } from "sharp";
-import { LARGEST_PHOTO_PIXELS, SCREEN_LONG_EDGE, THUMB_EDGE } from "../rules/photo-rules";
+import { LARGEST_PHOTO_PIXELS, MEDIUM_LONG_EDGE, SCREEN_LONG_EDGE, THUMB_EDGE } from "../rules/photo-rules";
 import { type ImageKind, imageKindOf, TELLING_BYTES, validateFile } from "./image-kinds";
 import { countScans } from "./jpeg-scans";
 import { removeMetadata } from "./metadata-removal.server";
@@ -77,6 +77,7 @@ export async function renderSizes(order: {
   const screen = await renderSmall(print, SCREEN_LONG_EDGE, 80);
   const thumb = await renderSmall(screen, THUMB_EDGE, 75);
   await keep(SIZE_FILES.screen, screen);
+  await keep(SIZE_FILES.medium, await renderMedium(screen));
   await keep(SIZE_FILES.thumb, thumb);
   const sharp = await openDecoder();
   return { ...sizes, sha256, point: await guessFrom(sharp(thumb)) };
@@ -181,6 +182,11 @@ async function writeInEightBits(png: string, to: string): Promise<void> {
     .toColourspace("srgb")
     .png({ compressionLevel: 0 })
     .toFile(to);
+}
+
+/** The medium size of a photo, from its screen size. */
+export function renderMedium(screen: Buffer): Promise<Buffer> {
+  return renderSmall(screen, MEDIUM_LONG_EDGE, 80);
 }
 
 /** Each size is made from the larger one. Both have the sRGB profile, so their colours need no second conversion. */

@@ -14,6 +14,7 @@ import { loopOwnedBy } from "../loops/loops.server";
 import { PHOTOS_A_WEEK, type PhotoRefusal } from "../rules/photo-rules";
 import { IMAGE_FILES, type ImageKind } from "./image-kinds";
 import { type ProcessedPhoto, processPhoto } from "./image-processing.server";
+import type { PhotoSize } from "./photo-orders";
 import { storedPoint } from "./point-of-interest";
 
 /**
@@ -122,7 +123,7 @@ async function processAndPlace(
   const processed = await processPhoto(file.path, place.accountId);
   if (!processed.ok) return processed.reason;
   // Every upload gets its own keys, so that of two identical uploads neither deletes the other's files.
-  const keys = keysOf(place.loopId, newId(), processed.photo.kind);
+  const keys = newKeys(place.loopId, newId(), processed.photo.kind);
   try {
     await storeFiles(keys, processed.photo);
   } catch (error) {
@@ -148,14 +149,20 @@ function canChange({ accountId, loopId }: { accountId: string; loopId: string })
 
 type PlacementResult = "placed" | "there_already" | "too_many" | "failed";
 
-type Keys = Record<"originalKey" | "printKey" | "screenKey" | "thumbKey", string>;
+type Keys = Record<"originalKey" | `${PhotoSize}Key`, string>;
 
-function keysOf(loopId: string, name: string, kind: ImageKind): Keys {
+/** The keys of all files of a photo. */
+export function keysOf({ originalKey, printKey, screenKey, mediumKey, thumbKey }: Photo): string[] {
+  return [originalKey, printKey, screenKey, ...(mediumKey === null ? [] : [mediumKey]), thumbKey];
+}
+
+function newKeys(loopId: string, name: string, kind: ImageKind): Keys {
   const stem = `photos/${loopId}/${name}`;
   return {
     originalKey: `${stem}-original.${IMAGE_FILES[kind].ending}`,
     printKey: `${stem}-print.jpg`,
     screenKey: `${stem}-screen.jpg`,
+    mediumKey: `${stem}-medium.jpg`,
     thumbKey: `${stem}-thumb.jpg`,
   };
 }
@@ -165,6 +172,7 @@ async function storeFiles(keys: Keys, photo: ProcessedPhoto): Promise<void> {
     storage.put(keys.originalKey, photo.original, IMAGE_FILES[photo.kind].contentType),
     storage.put(keys.printKey, photo.print, "image/jpeg"),
     storage.put(keys.screenKey, photo.screen, "image/jpeg"),
+    storage.put(keys.mediumKey, photo.medium, "image/jpeg"),
     storage.put(keys.thumbKey, photo.thumb, "image/jpeg"),
   ]);
   // Waits for all uploads, so that none finishes after the others were removed.
@@ -322,7 +330,7 @@ const updateRemoved = prepareRun((now: Date, photoId: string) =>
   db.update(photos).set({ state: "removed", removedAt: now }).where(eq(photos.id, photoId)),
 );
 
-/** Reads one size of a photo's file. */
-export function readPhotoFile(photo: Photo, size: "screen" | "thumb" | "print") {
-  return storage.read({ screen: photo.screenKey, thumb: photo.thumbKey, print: photo.printKey }[size]);
+/** Reads one size of a photo's file; of a photo whose medium size is not made yet, the screen size. */
+export function readPhotoFile(photo: Photo, size: PhotoSize) {
+  return storage.read(photo[`${size}Key`] ?? photo.screenKey);
 }

@@ -5,7 +5,7 @@ import { loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { DAY_MS } from "~/domain/kernel/time/durations";
 import { KEEP_REMOVED_PHOTOS_DAYS } from "~/domain/kernel/time/retention-periods";
-import { followPhotos, type Photo, placeBehind, raiseContentVersion } from "./photos.server";
+import { followPhotos, keysOf, type Photo, placeBehind, raiseContentVersion } from "./photos.server";
 import { isRestorable } from "./removed-photos";
 
 /** Photos that their owner removed from a week: they can be put back for some days, and are then deleted. */
@@ -69,10 +69,10 @@ export async function deleteRemovedPhotos(now: Date): Promise<number> {
     .limit(MOST_PER_RUN)
     .all()
     .filter(({ removedAt }) => removedAt && !isRestorable(removedAt, now));
-  for (const { id, originalKey, printKey, screenKey, thumbKey } of due) {
-    for (const key of new Set([originalKey, printKey, screenKey, thumbKey])) await storage.remove(key);
+  for (const photo of due) {
+    for (const key of new Set(keysOf(photo))) await storage.remove(key);
     db.delete(photos)
-      .where(and(eq(photos.id, id), isRemoved))
+      .where(and(eq(photos.id, photo.id), isRemoved))
       .run();
   }
   return due.length;

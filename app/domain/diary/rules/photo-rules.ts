@@ -5,7 +5,7 @@ import { HOUR_SECONDS, MINUTE_SECONDS } from "~/domain/kernel/time/durations";
 /**
  * The photos of a week: one to three, JPEG, PNG, WebP or HEIC, up to 10 MB and 50 megapixels each. Each is stripped of
  * its metadata (such as place and camera) and so stored as its original, for its owner to download and for whatever is
- * made again; and decoded, rotated upright, converted to sRGB and stored in three sizes.
+ * made again; and decoded, rotated upright, converted to sRGB and stored in four sizes.
  */
 
 export const PHOTOS_A_WEEK = 3;
@@ -17,6 +17,8 @@ export const LARGEST_PHOTO_PIXELS = LARGEST_PHOTO_MEGAPIXELS * 1_000_000;
 /** Large enough to fill a whole page of the book with its bleed, in either orientation. */
 const { width: PRINT_SHORT_EDGE, height: PRINT_LONG_EDGE } = pageInPixels();
 export const SCREEN_LONG_EDGE = 1600;
+/** About as wide as a page of the book on a phone, which has three pixels to each of 390. */
+export const MEDIUM_LONG_EDGE = 1100;
 export const THUMB_EDGE = 320;
 
 /** The kinds of file that are decoded, as browsers name them; a phone asked for HEIC sends the photo as it took it. */

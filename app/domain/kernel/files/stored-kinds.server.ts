@@ -13,6 +13,7 @@ export interface StoredKind {
     | typeof photos.originalKey
     | typeof photos.printKey
     | typeof photos.screenKey
+    | typeof photos.mediumKey
     | typeof photos.thumbKey
     | typeof bookFiles.storageKey
     | typeof shipments.prints
@@ -25,7 +26,7 @@ export interface StoredKind {
 
 export const STORED_KINDS: Readonly<Record<KeyWord, StoredKind>> = {
   photos: {
-    columns: [photos.originalKey, photos.printKey, photos.screenKey, photos.thumbKey],
+    columns: [photos.originalKey, photos.printKey, photos.screenKey, photos.mediumKey, photos.thumbKey],
     isOfLoop: true,
     sweptBy: "nightly check",
   },

@@ -104,7 +104,7 @@ export const IN_YEARS = {
   chosenPrompts: { whose: { loop: "loopId" } },
   photos: {
     whose: { loop: "loopId" },
-    leftOut: { originalKey: PLACE, printKey: PLACE, screenKey: PLACE, thumbKey: PLACE },
+    leftOut: { originalKey: PLACE, printKey: PLACE, screenKey: PLACE, mediumKey: PLACE, thumbKey: PLACE },
     orderBy: [asc(week), asc(position), asc(createdAt), asc(id)],
   },
   bookFiles: {

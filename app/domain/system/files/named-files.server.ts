@@ -2,14 +2,14 @@ import { and, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { bookFiles, jobs, loops, photos, shipments } from "#db/schema";
 import { pictureKeysOf } from "~/domain/book/typesetting/page-pictures";
+import type { PhotoSize } from "~/domain/diary/photos/photo-orders";
 import type { Photo } from "~/domain/diary/photos/photos.server";
+import { STORED_KINDS } from "~/domain/kernel/files/stored-kinds.server";
 
 /** The files that the rows of a loop name, and what the rows say of them. */
 
-export type PhotoSize = "original" | "print" | "screen" | "thumb";
-
 export type Owner =
-  | { kind: "photo"; photo: Photo; size: PhotoSize }
+  | { kind: "photo"; photo: Photo; size: PhotoSize | "original" }
   | { kind: "book"; bookFileId: string }
   | { kind: "shipment"; shipmentId: string; isWaiting: boolean };
 
@@ -52,7 +52,7 @@ export function filesNeeded(loopId: string): NamedFile[] {
 }
 
 function filesOfPhoto(photo: Photo): NamedFile[] {
-  const file = (key: string, size: PhotoSize, bytes: number | null = null): NamedFile => ({
+  const file = (key: string, size: PhotoSize | "original", bytes: number | null = null): NamedFile => ({
     ...{ key, bytes, sha256: null },
     owner: { kind: "photo", photo, size },
   });
@@ -60,6 +60,7 @@ function filesOfPhoto(photo: Photo): NamedFile[] {
     file(photo.originalKey, "original"),
     file(photo.printKey, "print", photo.bytes),
     file(photo.screenKey, "screen"),
+    ...(photo.mediumKey === null ? [] : [file(photo.mediumKey, "medium")]),
     file(photo.thumbKey, "thumb"),
   ];
 }
@@ -83,8 +84,7 @@ function hashIn(key: string): string | null {
 export function isNamed(key: string): boolean {
   const [word] = key.split("/", 1);
   if (word === "photos") {
-    const columns = [photos.originalKey, photos.printKey, photos.screenKey, photos.thumbKey];
-    const named = or(...columns.map((column) => eq(column, key)));
+    const named = or(...STORED_KINDS.photos.columns.map((column) => eq(column, key)));
     return db.select({ id: photos.id }).from(photos).where(named).limit(1).get() !== undefined;
   }
   if (word === "books") {

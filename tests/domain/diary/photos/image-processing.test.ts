@@ -23,7 +23,7 @@ async function refusalOf(content: Buffer | string, name?: string): Promise<strin
   return processed.ok ? "taken" : processed.reason;
 }
 
-const everySize = ({ print, screen, thumb }: ProcessedPhoto) => [print, screen, thumb];
+const everySize = ({ print, screen, medium, thumb }: ProcessedPhoto) => [print, screen, medium, thumb];
 
 /** The colour in the middle of a quarter of a picture, as [red, green, blue]. */
 async function colourAt(picture: Buffer, right: boolean, low: boolean): Promise<number[]> {
@@ -127,7 +127,7 @@ describe("a photo", () => {
     }
   });
 
-  it("is kept as it came and in three sizes, none larger than it was", async () => {
+  it("is kept as it came and in four sizes, none larger than it was", async () => {
     const sent = await plain(4000, 3000).jpeg().toBuffer();
     const photo = await processImage(sent);
     expect(photo.original.equals(sent)).toBe(true);
@@ -135,6 +135,7 @@ describe("a photo", () => {
     expect(sizes.map(({ width, height }) => [width, height])).toEqual([
       [3401, 2551],
       [1600, 1200],
+      [1100, 825],
       [320, 240],
     ]);
     expect(photo).toMatchObject({ width: 4000, height: 3000, printWidth: 3401, printHeight: 2551 });

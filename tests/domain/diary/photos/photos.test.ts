@@ -99,7 +99,7 @@ describe("adding photos", () => {
       [3, "third.jpg"],
     ]);
     expect(rows[0]).toMatchObject({ week: 1, width: 60, height: 40, state: "ready", createdAt: later(3) });
-    expect(await filesOf(loop)).toHaveLength(12);
+    expect(await filesOf(loop)).toHaveLength(15);
     expect(loopOwnedBy(loop.accountId, loop.id)?.contentVersion).toBe(loop.contentVersion + 3);
   });
 
@@ -113,7 +113,7 @@ describe("adding photos", () => {
     const fourth = await addPhotos(placeIn(loop), [picture(3, "fourth.jpg")], NOW);
     expect(fourth).toEqual({ added: 0, refused: [{ name: "fourth.jpg", reason: "too_many" }] });
     expect(photosOf(loop.id, 1)).toHaveLength(3);
-    expect(await filesOf(loop)).toHaveLength(12);
+    expect(await filesOf(loop)).toHaveLength(15);
     expect((await addPhotos(placeIn(loop, 2), [picture(3)], NOW)).added).toBe(1);
   });
 
@@ -123,7 +123,7 @@ describe("adding photos", () => {
     expect(results.filter((result) => result.added === 1)).toHaveLength(3);
     expect(results.flatMap((result) => result.refused.map(({ reason }) => reason))).toEqual(Array(4).fill("too_many"));
     expect(photosOf(loop.id, 1).map(({ position }) => position)).toEqual([1, 2, 3]);
-    expect(await filesOf(loop)).toHaveLength(12);
+    expect(await filesOf(loop)).toHaveLength(15);
   });
 
   it("takes the same photo sent twice for one, also beside two others and at once", async () => {
@@ -137,7 +137,7 @@ describe("adding photos", () => {
     const results = await Promise.all([press(), press()]);
     expect(results).toEqual(Array(2).fill({ added: 3, refused: [] }));
     expect(photosOf(loop.id, 1)).toHaveLength(3);
-    expect(await filesOf(loop)).toHaveLength(12);
+    expect(await filesOf(loop)).toHaveLength(15);
     expect((await addPhotos(placeIn(loop, 2), [picture(0)], NOW)).added).toBe(1);
     expect(photosOf(loop.id, 2)).toHaveLength(1);
   });
@@ -167,8 +167,8 @@ describe("adding photos", () => {
       await addPhotos(placeIn(loop), [picture(0, name)], NOW);
       const [photo] = photosOf(loop.id, 1);
       expect([name, photo?.fileName]).toEqual([name, label]);
-      for (const key of [photo?.originalKey, photo?.printKey, photo?.screenKey, photo?.thumbKey]) {
-        expect(key).toMatch(/^photos\/[0-9a-z]{20}\/[0-9a-z]{20}-(?:original|print|screen|thumb)\.jpg$/);
+      for (const key of [photo?.originalKey, photo?.printKey, photo?.screenKey, photo?.mediumKey, photo?.thumbKey]) {
+        expect(key).toMatch(/^photos\/[0-9a-z]{20}\/[0-9a-z]{20}-(?:original|print|screen|medium|thumb)\.jpg$/);
       }
       await removePhoto(loop.accountId, photo?.id ?? "", NOW);
     }
@@ -182,7 +182,7 @@ describe("adding photos", () => {
     expect((await addPhotos(placeIn(loop), [picture(0)], NOW)).added).toBe(1);
     const refused = await addPhotos(placeIn(loop), [picture(1, "gate.jpg")], NOW);
     expect(refused).toEqual({ added: 0, refused: [{ name: "gate.jpg", reason: "too_much_today" }] });
-    expect(await filesOf(loop)).toHaveLength(4);
+    expect(await filesOf(loop)).toHaveLength(5);
     expect((await addPhotos(placeIn(loop), [picture(1)], new Date(NOW.getTime() + day))).added).toBe(1);
   });
 
@@ -257,13 +257,13 @@ describe("whose a photo is", () => {
     expect(removePhoto(stranger, photo.id, NOW)).toBe(false);
     expect(photoOwnedBy(loop.accountId, photo.id)).toEqual(photo);
     expect(photosOf(loop.id, 1)).toEqual([photo]);
-    expect(await filesOf(loop)).toHaveLength(4);
+    expect(await filesOf(loop)).toHaveLength(5);
     expect(photoOwnedBy(loop.accountId, "00000000000000000000")).toBeUndefined();
   });
 
   it("its owner can read it in every size", async () => {
     const photo = await firstPhoto(ownLoop());
-    for (const size of ["screen", "thumb", "print"] as const) {
+    for (const size of ["screen", "medium", "thumb", "print"] as const) {
       const file = await readPhotoFile(photo, size);
       expect(file?.contentType).toBe("image/jpeg");
       file?.body.resume();
@@ -338,7 +338,7 @@ describe("a loop that has gone to print", () => {
       expect(removePhoto(loop.accountId, photo.id, NOW)).toBe(false);
       expect(db.select().from(photos).where(eq(photos.loopId, loop.id)).all()).toEqual([photo]);
       expect(loopOwnedBy(loop.accountId, loop.id)).toEqual(before);
-      expect(await filesOf(loop)).toHaveLength(4);
+      expect(await filesOf(loop)).toHaveLength(5);
       expect(photoOwnedBy(loop.accountId, photo.id)).toEqual(photo);
     },
   );

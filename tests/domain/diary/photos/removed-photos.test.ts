@@ -16,9 +16,10 @@ async function yearWithPhoto(id: string) {
   const owner = person("Ada");
   const { id: loopId } = loopOf(owner.id, { startDay: "2026-10-01" });
   const key = `photos/${loopId}/${id}.jpg`;
-  await storage.put(key, Buffer.from("jpeg"), "image/jpeg");
-  givePhoto(key, 800, 600, { id, loopId, week: 1 });
-  return { owner, loopId, key };
+  const mediumKey = `photos/${loopId}/${id}-medium.jpg`;
+  for (const one of [key, mediumKey]) await storage.put(one, Buffer.from("jpeg"), "image/jpeg");
+  givePhoto(key, 800, 600, { id, loopId, week: 1, mediumKey });
+  return { owner, loopId, key, mediumKey };
 }
 
 const isStored = async (key: string) => {
@@ -28,8 +29,8 @@ const isStored = async (key: string) => {
 };
 const rowOf = (id: string) => db.select().from(photos).where(eq(photos.id, id)).get();
 
-it("a removed photo is kept for 30 days and named with its last day; then its file and its row are deleted", async () => {
-  const { owner, loopId, key } = await yearWithPhoto("going");
+it("a removed photo is kept for 30 days and named with its last day; then its files and its row are deleted", async () => {
+  const { owner, loopId, key, mediumKey } = await yearWithPhoto("going");
   expect(removePhoto(owner.id, "going", NOW)).toBe(true);
   expect(removedPhotosOf(loopId, 1, NOW)).toMatchObject([{ id: "going" }]);
   expect(untilRestored(NOW)).toContain("20 December 2026");
@@ -41,7 +42,7 @@ it("a removed photo is kept for 30 days and named with its last day; then its fi
     [inDays(40), 0],
   ] as const)
     expect([now, await deleteRemovedPhotos(now)]).toEqual([now, goes]);
-  expect([await isStored(key), rowOf("going")]).toEqual([false, undefined]);
+  expect([await isStored(key), await isStored(mediumKey), rowOf("going")]).toEqual([false, false, undefined]);
 });
 
 it("a photo that is in its week is never deleted, however old", async () => {

@@ -171,7 +171,7 @@ describe("a scan for somebody who was deleted", () => {
     const before = rowsWith(readEverything());
     await eraseDueAccounts(NOW);
     expect(rowsWith(readEverything())).toEqual(before);
-    expect(await keysOf(other.loopId)).toHaveLength(9);
+    expect(await keysOf(other.loopId)).toHaveLength(11);
   });
 });
 

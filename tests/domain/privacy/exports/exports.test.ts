@@ -56,6 +56,7 @@ async function photo(
       originalKey,
       printKey: `${stem}-print.jpg`,
       screenKey: `${stem}-screen.jpg`,
+      mediumKey: `${stem}-medium.jpg`,
       thumbKey: `${stem}-thumb.jpg`,
     })
     .returning()

@@ -15,7 +15,7 @@ import { loopOf, NOW, person } from "../../../support/people";
 import { plain } from "../../../support/pictures";
 
 const ada = person("Ada");
-const SIZES = ["original", "print", "screen", "thumb"] as const;
+const SIZES = ["original", "print", "screen", "medium", "thumb"] as const;
 type Size = (typeof SIZES)[number];
 const files = {} as Record<Size, Buffer>;
 let loopId: string;
@@ -24,6 +24,7 @@ beforeAll(async () => {
   files.original = await plain(4000, 3000, "#336699").jpeg().withIccProfile("srgb").toBuffer();
   files.print = await sharp(files.original).resize(3401, 2551).toBuffer();
   files.screen = await sharp(files.original).resize(1600, 1200).toBuffer();
+  files.medium = await sharp(files.original).resize(1100, 825).toBuffer();
   files.thumb = await sharp(files.original).resize(320, 240).toBuffer();
 });
 
@@ -47,7 +48,7 @@ async function addPhoto(week: number, given: Partial<typeof photos.$inferInsert>
       ...{ loopId, week, position: 1, fileName: "gate.jpg", width: 4000, height: 3000 },
       ...{ printWidth: 3401, printHeight: 2551, bytes: files.print.length, sha256: "-", createdAt: NOW },
       ...{ originalKey: keyOf(week, "original"), printKey: keyOf(week, "print") },
-      ...{ screenKey: keyOf(week, "screen"), thumbKey: keyOf(week, "thumb") },
+      ...{ screenKey: keyOf(week, "screen"), mediumKey: keyOf(week, "medium"), thumbKey: keyOf(week, "thumb") },
       ...given,
     })
     .returning()
@@ -90,7 +91,7 @@ describe("the nightly check of stored files", () => {
     const photo = await addPhoto(1);
     expect(await checkAll()).toMatchObject({
       loops: 1,
-      files: 4,
+      files: 5,
       damaged: 0,
       remade: 0,
       lost: 0,
@@ -126,12 +127,14 @@ describe("the nightly check of stored files", () => {
     const turned = { quarterTurns: 1, width: 3000, height: 4000, printWidth: 2551, printHeight: 3401 };
     const photo = await addPhoto(1, turned);
     await storage.remove(photo.screenKey);
+    await storage.remove(keyOf(1, "medium"));
     await storage.put(photo.thumbKey, Buffer.alloc(0), "image/jpeg");
-    expect(await checkAll()).toMatchObject({ damaged: 2, remade: 1, lost: 0 });
+    expect(await checkAll()).toMatchObject({ damaged: 3, remade: 1, lost: 0 });
     const row = rowOf(photo.id);
     expect(row?.printKey).toBe(photo.printKey);
     for (const [key, height] of [
       [row?.screenKey, 1600],
+      [row?.mediumKey ?? undefined, 1100],
       [row?.thumbKey, 320],
     ] as const)
       expect((await sharp(await contentOf(key)).metadata()).height).toBe(height);

@@ -14,8 +14,8 @@ async function processImage(
 ): Promise<{ outcome: PhotoRefusal | "encoded_again"; sizes: Buffer[]; original?: Buffer }> {
   const processed = await processPhoto(sentFile(content, "holiday.jpg"));
   if (!processed.ok) return { outcome: processed.reason, sizes: [] };
-  const { original, print, screen, thumb } = processed.photo;
-  return { outcome: "encoded_again", sizes: [print, screen, thumb], original };
+  const { original, print, screen, medium, thumb } = processed.photo;
+  return { outcome: "encoded_again", sizes: [print, screen, medium, thumb], original };
 }
 
 describe("files sent as photos that are not photos, or hide more", () => {

@@ -2,8 +2,9 @@ import { expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
-import { createPrintFileRemaker } from "~/jobs/remake-print-files";
+import { createMediumSizeMaker, createPrintFileRemaker } from "~/jobs/remake-photos";
 import { loopOf, NOW, person } from "../support/people";
+import { givePhoto } from "../support/photo-rows";
 import { plain } from "../support/pictures";
 
 const PHOTOS = 7;
@@ -52,4 +53,20 @@ it("print files of an earlier size are made again a few a run, until all are", a
     counts.push(madeAgain());
   }
   expect(counts).toEqual([5, 7, 7, 7]);
+});
+
+it("photos without a medium size get one twenty a run, until all have one", async () => {
+  db.delete(photos).run();
+  const { id: loopId } = loopOf(person("Bea").id);
+  const key = `photos/${loopId}/screen.jpg`;
+  await storage.put(key, await plain(1600, 1200).jpeg().toBuffer(), "image/jpeg");
+  for (let week = 1; week <= 25; week += 1) givePhoto(key, 1600, 1200, { loopId, week, mediumKey: null });
+  const run = createMediumSizeMaker();
+  const counts: number[] = [];
+  for (let time = 0; time < 3; time += 1) {
+    await run(NOW);
+    const all = db.select().from(photos).all();
+    counts.push(all.filter(({ mediumKey }) => mediumKey).length);
+  }
+  expect(counts).toEqual([20, 25, 25]);
 });
