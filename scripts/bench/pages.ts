@@ -101,11 +101,11 @@ const CPU_REQUESTS = 150;
 async function processorTimes(origin: string, pid: number, reader: Reader, staff: string): Promise<Figure[]> {
   const pages = [
     { path: YARDSTICK, most: 1, cookie: reader.cookie },
-    { path: `/dashboard?loop=${reader.halfWritten}`, most: 3.2, cookie: reader.cookie },
-    { path: "/account-settings", most: 2.5, cookie: reader.cookie },
-    { path: `/entry?loop=${reader.loopId}&week=7`, most: 1.8, cookie: reader.cookie },
-    { path: `/book?loop=${reader.loopId}`, most: 1.8, cookie: reader.cookie },
-    { path: "/hyperloop/orders", most: 2.5, cookie: staff },
+    { path: `/dashboard?loop=${reader.halfWritten}`, most: 2.6, cookie: reader.cookie },
+    { path: "/account-settings", most: 2.2, cookie: reader.cookie },
+    { path: `/entry?loop=${reader.loopId}&week=7`, most: 1.6, cookie: reader.cookie },
+    { path: `/book?loop=${reader.loopId}`, most: 1.6, cookie: reader.cookie },
+    { path: "/hyperloop/orders", most: 2.4, cookie: staff },
   ].map((page) => ({ ...page, times: [] as number[] }));
   for (const { path, cookie } of pages) await load(`${origin}${path}`, { requests: WARM_UP, cookie });
   for (let round = 0; round < CPU_ROUNDS; round += 1) {
