@@ -209,12 +209,15 @@ describe("a page", () => {
   it.each([
     ["a style", '<p style="color: red">Red</p>'],
     ["a style or a handler", '<a href="/" onclick="go()">Go</a>'],
+    ["an address that is a script", '<a href="javascript:go()">Go</a>'],
     ["an id twice", '<p id="a">One</p><p id="a">Two</p>'],
     ["a reference to an id that is not there", '<label for="gone">Name</label>'],
     ["a field without a label", '<input name="name" id="name">'],
+    ["a field without a label", '<label for="name"> </label><input name="name" id="name">'],
     ["a picture that says neither", '<img src="/a.png">'],
     ["a link or button without words", '<a href="/"></a>'],
     ["a form that posts without the visitor’s token", '<form method="post"><button>Go</button></form>'],
+    ["a form that posts without", '<form method="post"><input type="hidden" name="csrf" value=""></form>'],
     ["a class that no style sheet draws: no-such-class", '<p class="no-such-class">Plain</p>'],
   ])("is seen to have %s", (fault, body) => {
     const headers = new Headers({ "Content-Type": "text/html" });

@@ -44,7 +44,7 @@ test.describe("choosing a password", () => {
   });
 });
 
-test("a code keeps to digits, another is counted down to, and good news goes by itself", async ({ page }) => {
+test("a code keeps to digits, another is counted down to, and good news disappears", async ({ page }) => {
   await page.clock.install();
   const email = `counting-${Date.now()}@example.org`;
   await page.goto("/register");
