@@ -139,6 +139,7 @@ export default {
       act("hyperloop/people/:account/name");
       act("hyperloop/people/:account/addresses/:address");
       act("hyperloop/people/:account/reset-link");
+      act("hyperloop/people/:account/emails-again");
       route("hyperloop/people/:account/delete", staffs("people/delete"));
       act("hyperloop/people/:account/loops/:loop/date");
       act("hyperloop/people/:account/loops/:loop/pause");
@@ -223,6 +224,8 @@ export default {
       route("hyperloop/system/restores", staffs("system/restores"));
       route("hyperloop/system/restores/:request", staffs("system/restore"));
       act("hyperloop/system/restores/:request/withdraw");
+      act("hyperloop/system/lanes/:lane/pause");
+      act("hyperloop/system/lanes/:lane/resume");
       route("hyperloop/alarms", staffs("alarms/alarms"));
       route("hyperloop/alarms/:alarm", staffs("alarms/alarm"));
       act("hyperloop/alarms/ticked/resolve");
@@ -263,6 +266,7 @@ export default {
       route("ready", api("ready"));
       route("webhooks/stripe", api("stripe-webhook"));
       route("webhooks/printer/:token", api("printer-webhook"));
+      route("webhooks/mail/:provider", api("mail-webhook"));
       route("print-files/:token", api("print-file"));
       route("csp-reports", api("csp-reports"));
       route("art/:theme/:picture", api("growing-picture"));

@@ -12,8 +12,13 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
  */
 const IGNORED_WARNINGS = new Set(["EMPTY_BUNDLE", "INVALID_ANNOTATION"]);
 
+/** `npm run mutate -- --build` has the changes in it that its tests switch on. */
+const mutation = process.env.MUTATION_BUILD
+  ? [(await import("./scripts/mutation/compile-plugin.ts")).compileWithChanges()]
+  : [];
+
 export default defineConfig({
-  plugins: [browserScripts(), remix(routeTable)],
+  plugins: [browserScripts(), remix(routeTable), ...mutation],
   resolve: { alias: { "~": folder("./app"), "#db": folder("./db") } },
   optimizeDeps: { exclude: ["@node-rs/argon2", "better-sqlite3", "sharp"] },
   ssr: { external: ["@node-rs/argon2", "better-sqlite3", "sharp"] },

@@ -34,7 +34,8 @@ function watchOurselves(): void {
     recordResponse({ route: route ?? "file", status, durationMs });
     if (settings.logFormat === "json") logLine("info", "request", { ...request, route, status, durationMs });
   });
-  startWebWatch((now) => responses.counts(now));
+  // What a machine that only reads finds could not be written down; its start notices processes that end.
+  if (!settings.reading) startWebWatch((now) => responses.counts(now));
   openPrivatePort("web");
 }
 

@@ -19,7 +19,7 @@ import { StaffSignInFrame } from "./ui/staff-sign-in-frame";
 import { styleSheetAddresses } from "./ui/style-sheets";
 import { currentTime } from "./web/clock.server";
 import { footerCompany } from "./web/company.server";
-import { isForEverybody } from "./web/connection.server";
+import { isForEverybody, isSavingPaused } from "./web/connection.server";
 import { takeFlash } from "./web/flash.server";
 import { formTokenFor, NO_TOKEN } from "./web/form-token.server";
 import { countStep } from "./web/funnel.server";
@@ -82,6 +82,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     site: publicAddress("/"),
     company,
     impersonation: seenAs,
+    isSavingPaused: isSavingPaused(),
   };
   return data(rootData, { headers });
 }
@@ -108,12 +109,22 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       <body>
         <NonceProvider nonce={nonce}>
           <FormTokenProvider token={root?.formToken ?? ""}>
+            {root?.isSavingPaused && <SavingPaused />}
             {root?.impersonation && <ImpersonationBanner impersonation={root.impersonation} />}
             {children}
           </FormTokenProvider>
         </NonceProvider>
       </body>
     </html>
+  );
+}
+
+/** On a machine that only reads, while the one that writes doesn't respond. */
+function SavingPaused() {
+  return (
+    <p className="banner banner-warn container" role="status">
+      Saving is paused for the moment. You can read everything; please save again in a few minutes.
+    </p>
   );
 }
 

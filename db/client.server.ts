@@ -5,13 +5,14 @@ import { drizzle } from "drizzle-orm/better-sqlite3";
 import { settings } from "../app/adapters/settings.server";
 import { notingDamage, refuseWhenDamaged } from "./damage.server";
 import { applyMigrations } from "./migrations.server";
+import { openReplica } from "./replica.server";
 import * as schema from "./schema";
 import { cacheStatements } from "./statement-cache.server";
 
 /**
- * The database: one SQLite file in the data folder, opened once per process. A commit that was acknowledged must survive a
- * power cut, so every open sets synchronous=FULL (better-sqlite3 builds SQLite to use NORMAL on an existing WAL file)
- * and fails if any guarantee below does not hold.
+ * The database: one SQLite file in the data folder, opened once per process; on a machine that only reads, its copies.
+ * A commit that was acknowledged must survive a power cut, so every open sets synchronous=FULL (better-sqlite3 builds
+ * SQLite to use NORMAL on an existing WAL file) and fails if any guarantee below does not hold.
  */
 
 /** SQLite before 3.51.3 can damage a file when one process checkpoints while another writes. */
@@ -64,7 +65,7 @@ function isAtLeast(version: string, oldest: readonly number[]): boolean {
   return true;
 }
 
-const connection = openDatabase(databaseFile);
+const connection = settings.reading ? openReplica(settings.reading.library) : openDatabase(databaseFile);
 
 export const db = drizzle(cacheStatements(connection), { schema });
 

@@ -23,6 +23,12 @@ export function storageFailure(error: unknown): StorageFailure | null {
   return null;
 }
 
+/** The database failed, and not for the values that it was given. */
+export function isOfDatabase(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return typeof code === "string" && /^SQLITE_(?!CONSTRAINT)/.test(code);
+}
+
 /** Another process is writing; the same write succeeds once it has finished. */
 export function isBusy(error: unknown): boolean {
   return storageFailure(error) === "busy";

@@ -21,7 +21,11 @@ const LONGEST_PAUSE_MS = 100;
  */
 const LONGEST_WAIT_MS = 3_000;
 
+/** Held for this long, the lock is held by no commit. Until it is free, no write waits for it in the thread. */
+const LONG_HELD_MS = 500;
+
 let waitMs: number = LOCK_WAIT_MS;
+let isLongHeld = false;
 
 /** Makes this process's writes wait only briefly for the lock. For the web process. */
 export function waitBriefly(): void {
@@ -31,10 +35,13 @@ export function waitBriefly(): void {
 
 /** Waits until a write can begin. Returns false when another process has been writing all the time. */
 export async function waitUntilWritable(): Promise<boolean> {
-  const end = performance.now() + LONGEST_WAIT_MS;
+  const began = performance.now();
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
-    if (isFree()) return true;
-    if (performance.now() + wait > end) return false;
+    const isNowFree = isFree();
+    const waitedMs = performance.now() - began;
+    if (isNowFree || waitedMs > LONG_HELD_MS) noteLongHeld(!isNowFree);
+    if (isNowFree) return true;
+    if (waitedMs + wait > LONGEST_WAIT_MS) return false;
     await pause(wait);
   }
 }
@@ -59,8 +66,15 @@ export function withoutWaiting<Result>(run: () => Result): Result {
   try {
     return run();
   } finally {
-    setWait(waitMs);
+    setWait(isLongHeld ? 0 : waitMs);
   }
+}
+
+/** The worker, whose thread nobody waits for, waits all the same. */
+function noteLongHeld(isHeld: boolean): void {
+  if (waitMs !== BRIEF_WAIT_MS || isLongHeld === isHeld) return;
+  isLongHeld = isHeld;
+  setWait(isHeld ? 0 : waitMs);
 }
 
 /** Takes and releases the lock. Any failure other than a conflict is left for the write itself to report. */

@@ -17,6 +17,7 @@ const BUNDLES = {
   processes: {
     start: "scripts/start.ts",
     serve: "scripts/serve.ts",
+    "reading-front": "scripts/reading/front-process.ts",
     worker: "scripts/worker.ts",
     "prepare-database": "scripts/prepare-database.ts",
     doctor: "scripts/doctor.ts",
@@ -26,6 +27,7 @@ const BUNDLES = {
     restore: "scripts/backups/restore.ts",
     drill: "scripts/backups/drill.ts",
     "take-over": "scripts/backups/take-over.ts",
+    missed: "scripts/backups/missed.ts",
     "keep-ownership": "scripts/backups/keep-ownership.ts",
     "raise-process-alarm": "scripts/raise-process-alarm.ts",
     "tell-refused-start": "scripts/tell-refused-start.ts",

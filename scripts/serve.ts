@@ -22,6 +22,9 @@ ofServe("express").application.listen = (...where: Parameters<Server["listen"]>)
   return process.env.WEB_PROCESS ? listenTogether(server, where.at(-1) as () => void) : server.listen(...where);
 };
 
+/** One that reads copies stops while its bucket is silent, and its start ends it. */
+const ALIVE_MS = 1_000;
+
 /** Accepts from the socket that the start hands to all web processes. */
 function listenTogether(server: Server, onListen: () => void): Server {
   process.on("message", (what, handle) => {
@@ -29,6 +32,7 @@ function listenTogether(server: Server, onListen: () => void): Server {
       server.listen(handle as Socket, () => {
         onListen();
         process.send?.("listening");
+        if (process.env.ROLE === "reader") setInterval(() => process.send?.("alive"), ALIVE_MS).unref();
       });
     process.channel?.unref();
   });

@@ -7,6 +7,7 @@ import { hasToldOfRefusal, reportDeaths, reportStart } from "./alarms.ts";
 import { lockedSentence, lockFolder } from "./folder-lock.ts";
 import { heapLimitsMb, machineMemoryMb } from "./heap-limits.ts";
 import { keepOwnership, type Ownership } from "./ownership.ts";
+import { startReading } from "./reading/start.ts";
 import { isReplicated, type Replication, startReplication, withDefaults } from "./replication.ts";
 import { paymentSandboxSettings, printerSandboxSettings } from "./sandboxes.ts";
 import {
@@ -48,6 +49,11 @@ if (!isProduction) {
   else ensureBuilt();
 }
 
+if (process.env.ROLE === "reader") {
+  await startReading(process.env);
+  // The rest is the writer's; a machine that only reads ends by its signals.
+  await new Promise(() => {});
+}
 const dataFolder = resolve(root, process.env.DATA_DIR || "data");
 // Kept in a variable, because the lock is let go when nothing refers to it any more.
 const lock = await openFolder();

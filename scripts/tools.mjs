@@ -10,7 +10,6 @@ import { join } from "node:path";
 /** Each with the version that the project was tried with. */
 export const DRIZZLE_KIT = "drizzle-kit@0.31.11";
 export const PUPPETEER = "puppeteer-core@24.43.1";
-export const STRYKER = ["@stryker-mutator/core@10.1.1", "@stryker-mutator/vitest-runner@10.1.1"];
 export const AUTOCANNON = "autocannon@9.0.0";
 /** The last that does without the newest version of another package. */
 export const LIGHTHOUSE = "lighthouse@12.8.2";
@@ -23,12 +22,11 @@ export function folderOfTool(npmPackage) {
 }
 
 /**
- * Installs a tool of this exact version, and others beside it, unless it is there. Peers are taken from the project.
+ * Installs a tool of this exact version, unless it is there. Peers are taken from the project.
  * Gives the folder of the first one's package. Throws where npm could not install it.
  * @param {string} npmPackage
- * @param {readonly string[]} others
  */
-export function installTool(npmPackage, others = []) {
+export function installTool(npmPackage) {
   const folder = folderOfTool(npmPackage);
   const name = npmPackage.slice(0, npmPackage.lastIndexOf("@"));
   const installed = join(folder, "node_modules", name);
@@ -36,7 +34,7 @@ export function installTool(npmPackage, others = []) {
   // Beside it, and then moved as a whole: two processes may want it at once.
   const own = `${folder}.${process.pid}`;
   const quiet = ["--no-save", "--no-package-lock", "--no-audit", "--no-fund", "--loglevel=error"];
-  spawnSync("npm", ["install", "--prefix", own, "--legacy-peer-deps", ...quiet, npmPackage, ...others], {
+  spawnSync("npm", ["install", "--prefix", own, "--legacy-peer-deps", ...quiet, npmPackage], {
     cwd: root,
     stdio: ["ignore", "ignore", "inherit"],
     shell: process.platform === "win32",

@@ -14,8 +14,12 @@ const MOST_BY_ITSELF = 4;
 /** Of the machine's memory, for each of them: a machine with 512 MB has one. */
 const MEMORY_MB_EACH = 512;
 
-/** The arguments of Node for a web process. */
-export const WEB_PROGRAM = ["node_modules/@remix-run/serve/dist/cli.js", "build/processes/serve.js"];
+/** The arguments of Node for a web process, whose young generation would grow to 128 MB (`decisions.md`). */
+export const WEB_PROGRAM = [
+  "--max-semi-space-size=16",
+  "node_modules/@remix-run/serve/dist/cli.js",
+  "build/processes/serve.js",
+];
 
 /** How many web processes these settings ask for on this machine. */
 export function countWebProcesses(

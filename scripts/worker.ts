@@ -1,13 +1,17 @@
+import { setTimeout } from "node:timers/promises";
+import { finishEmails } from "../app/domain/mail/outbox/outbox-worker.server";
 import { noteClockSetBack } from "../app/domain/system/health/clock.server";
-import { releaseHeldJob } from "../app/jobs/run-jobs";
+import { releaseHeldJobs } from "../app/jobs/run-jobs";
 import { SCHEDULE } from "../app/jobs/schedule";
-import { startScheduler } from "../app/jobs/scheduler.server";
+import { STOP_MILLISECONDS, startScheduler } from "../app/jobs/scheduler.server";
 import { openPrivatePort } from "../app/monitoring/private-port.server";
 import { closeDatabase } from "../db/client.server";
+import { endOnceWritable } from "../db/read-only.server";
 
 /** The worker process: emails, jobs, the payment provider's messages and the daily clean-up. */
 
 openPrivatePort("worker");
+endOnceWritable();
 const scheduler = startScheduler({
   schedule: SCHEDULE,
   now: () => new Date(),
@@ -18,8 +22,8 @@ let isStopping = false;
 async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  await scheduler.stop();
-  releaseHeldJob(new Date());
+  await Promise.all([scheduler.stop(), Promise.race([finishEmails(), setTimeout(STOP_MILLISECONDS)])]);
+  releaseHeldJobs(new Date());
   closeDatabase();
   process.exit(0);
 }

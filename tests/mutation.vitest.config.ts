@@ -1,18 +1,28 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { compileWithChanges } from "../scripts/mutation/compile-plugin.ts";
 
-const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const root = fileURLToPath(new URL("..", import.meta.url));
+/** The tests ask the build, which `npm run mutate -- --build` has made with the changes in it. */
+const asksTheBuild = process.env.MUTATION_BUILD !== undefined;
 
-/** Tests of business rules that need no database, so that each of a thousand mutants takes less than a second. */
-const TESTS = [
-  ...["calendar", "days", "instants", "pauses", "voucher-validity"],
-  ...["pricing", "pounds", "refund-lines", "cancellation", "cart"],
-  ...["rules", "validity", "gift-state", "code", "states", "approval"],
-  ...["permissions", "exposure", "belongings", "shipments", "back-off"],
-];
-
-/** What `npm run mutate` runs for each mutant. */
+/** What `npm run mutate` runs. */
 export default defineConfig({
-  resolve: { alias: { "~": folder("../app"), "#db": folder("../db") } },
-  test: { include: TESTS.map((name) => `tests/domain/**/${name}.test.ts`) },
+  root,
+  resolve: { alias: { "~": `${root}app`, "#db": `${root}db` } },
+  esbuild: { jsx: "automatic" },
+  plugins: [compileWithChanges()],
+  test: {
+    pool: "forks",
+    // A process keeps every copy of the build that was opened in it.
+    isolate: asksTheBuild,
+    maxWorkers: Number(process.env.MUTATION_WORKERS ?? 2),
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    include: ["tests/**/*.test.{ts,tsx}"],
+    globalSetup: ["tests/support/prepare-world.ts"],
+    setupFiles: ["tests/support/own-data-folder.ts"],
+    runner: "scripts/mutation/runner.ts",
+    ...(asksTheBuild && { env: { NODE_ENV: "production" }, server: { deps: { external: [/\/build\/server\//] } } }),
+  },
 });

@@ -11,6 +11,12 @@ import { createFileMail } from "./mail/file.server";
 import { type Mailbox, openMailbox } from "./mail/mailbox.server";
 import { readRelayCertificate } from "./mail/relay-certificate.server";
 import { createSmtpMail } from "./mail/smtp.server";
+import type { BounceMailbox, MailReports } from "./mail-reports/contract";
+import { createImapMailbox } from "./mail-reports/imap.server";
+import { createMailgunReports } from "./mail-reports/mailgun.server";
+import { createPostmarkReports } from "./mail-reports/postmark.server";
+import { createSendGridReports } from "./mail-reports/sendgrid.server";
+import { createSesReports } from "./mail-reports/ses.server";
 import type { Payments } from "./payments/contract";
 import { createStripePayments, type StripeSettings } from "./payments/stripe.server";
 import { listWebhookEndpoints } from "./payments/webhook-endpoints.server";
@@ -29,9 +35,12 @@ import { readServerTime } from "./storage/server-time.server";
 
 const clientName = new URL(settings.publicOrigin).hostname;
 
+/** A pace leaves pauses of six seconds at most; relays close a connection that says nothing for a minute. */
+const KEEP_CONNECTIONS_MS = 10_000;
+
 export const mail: Mail =
   settings.mail.kind === "smtp"
-    ? createSmtpMail({ url: settings.mail.url, from: settings.mailFrom, clientName })
+    ? createSmtpMail({ url: settings.mail.url, from: settings.mailFrom, clientName, keepMs: KEEP_CONNECTIONS_MS })
     : createFileMail({ folder: settings.mail.folder, from: settings.mailFrom });
 
 /** The certificate the relay shows; null for one that shows none, and for a folder. Never throws. */
@@ -41,6 +50,25 @@ export async function mailCertificate(): Promise<RelayCertificate | null> {
 
 /** Reads emails that stay on this machine; null when they are really delivered. */
 export const mailbox: Mailbox | null = settings.mail.kind === "file" ? openMailbox(settings.mail.folder) : null;
+
+/** Reads what the mail provider reports of emails that came back; null where none does. */
+export const mailReports: MailReports | null = settings.mailWebhook && createMailReports(settings.mailWebhook);
+
+function createMailReports({ provider, secret }: NonNullable<typeof settings.mailWebhook>): MailReports {
+  switch (provider) {
+    case "ses":
+      return createSesReports(secret.split(","));
+    case "postmark":
+      return createPostmarkReports(secret);
+    case "mailgun":
+      return createMailgunReports(secret);
+    case "sendgrid":
+      return createSendGridReports(secret);
+  }
+}
+
+/** Where emails come back to; null where that is nobody's to read. */
+export const bounceMailbox: BounceMailbox | null = settings.bounces && createImapMailbox(settings.bounces.mailbox);
 
 export const storage: Storage =
   settings.storage.kind === "s3"

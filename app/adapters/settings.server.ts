@@ -1,3 +1,4 @@
+import { createPrivateKey, createPublicKey } from "node:crypto";
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
 import { AGREED_DAYS } from "~/domain/kernel/time/agreed-days";
@@ -27,6 +28,40 @@ const agreedDays = (name: keyof typeof AGREED_DAYS) => {
   const error = `must be a whole number from ${fewest} to ${most}`;
   return z.coerce.number({ error }).int(error).min(fewest, error).max(most, error).default(usual);
 };
+/** Shorter ones are ignored by those who check them (RFC 8301, 3.2). */
+const SHORTEST_DKIM_BITS = 1024;
+/** A file of settings has one line for each, so that line breaks may be written as "\n". */
+const dkimKey = z.string().transform((pem, context) => {
+  try {
+    const key = createPrivateKey(pem.replaceAll("\\n", "\n"));
+    const { modulusLength = 0 } = key.asymmetricKeyDetails ?? {};
+    if (key.asymmetricKeyType === "rsa" && modulusLength >= SHORTEST_DKIM_BITS) return key;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+  }
+  context.addIssue(`must be the PEM of an RSA key of ${SHORTEST_DKIM_BITS} bits or more, without a passphrase`);
+  return z.NEVER;
+});
+/** TLS from the first byte: a password is never sent without it. */
+const IMAPS_PORT = 993;
+const imapMailbox = z.string().transform((text, context) => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  try {
+    if (url?.protocol === "imaps:" && url.username && url.password && url.hostname && !url.search && !url.hash)
+      return {
+        host: url.hostname.replace(/^\[|\]$/g, ""),
+        port: Number(url.port || IMAPS_PORT),
+        user: decodeURIComponent(url.username),
+        password: decodeURIComponent(url.password),
+        folder: decodeURIComponent(url.pathname.slice(1)) || "INBOX",
+      };
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+  }
+  // Without what was given, which has the password.
+  context.addIssue("must look like imaps://user:password@host/INBOX, with special characters as %40");
+  return z.NEVER;
+});
 const webAddress = z.url({
   protocol: /^https?$/,
   error: "must be an address such as https://hooks.example/loop",
@@ -121,6 +156,21 @@ const Environment = z.object({
     .string()
     .regex(/^[\w-]+(?:\.[\w-]+)*$/, "must be the selector alone, such as loop2026")
     .optional(),
+  DKIM_PRIVATE_KEY: dkimKey.optional(),
+  MAIL_WEBHOOK: z.enum(["ses", "postmark", "mailgun", "sendgrid"]).optional(),
+  MAIL_WEBHOOK_SECRET: z.string().min(1).optional(),
+  BOUNCE_MAILBOX: imapMailbox.optional(),
+  BOUNCE_ADDRESS: z
+    .string()
+    .regex(
+      /^[a-z\d+=._-]{0,27}\*[a-z\d+=_-]{0,27}@[a-z\d-]+(?:\.[a-z\d-]+)+$/,
+      "must be an address with * for what names an email, such as bounces+*@loop.example",
+    )
+    .optional(),
+  ROLE: z.enum(["writer", "reader"]).default("writer"),
+  READERS: yes.optional(),
+  WRITER_ORIGIN: origin.optional(),
+  LITESTREAM_VFS: z.string().startsWith("/", "must be an absolute path").optional(),
 });
 
 type Raw = z.infer<typeof Environment>;
@@ -152,6 +202,11 @@ export function readSettings(variables: Record<string, string | undefined>) {
   const problems = [
     ...halfSetGroups(raw),
     ...mixedPaymentKeys(raw),
+    ...wrongWebhookSecret(raw),
+    ...(raw.DKIM_PRIVATE_KEY && !raw.DKIM_SELECTOR
+      ? ["DKIM_PRIVATE_KEY is set, so DKIM_SELECTOR must be set too"]
+      : []),
+    ...(raw.ROLE === "reader" ? missingForReading(raw) : []),
     ...(raw.APP_ENV === "production" ? missingInProduction(raw) : []),
   ];
   if (problems.length > 0) throw new SettingsError(problems);
@@ -175,7 +230,8 @@ export function readSettings(variables: Record<string, string | undefined>) {
     mail: raw.SMTP_URL
       ? { kind: "smtp" as const, url: raw.SMTP_URL }
       : { kind: "file" as const, folder: resolve(dataFolder, "mail") },
-    mailFrom: { name: raw.COMPANY_NAME, address: raw.MAIL_FROM ?? companyEmail },
+    /** Who emails are from, and the key that signs them; null where the relay signs. */
+    mailFrom: { name: raw.COMPANY_NAME, address: raw.MAIL_FROM ?? companyEmail, dkim: dkimOf(raw) },
     storage: storageOf(raw, dataFolder),
     backups: backupsOf(raw),
     /** Lets production start although nothing is copied. */
@@ -197,6 +253,21 @@ export function readSettings(variables: Record<string, string | undefined>) {
     /** Where the first web process serves `/metrics`; worker and further web processes take the next ports. */
     metrics: raw.METRICS_PORT === undefined ? null : { host: raw.METRICS_HOST, port: raw.METRICS_PORT },
     logFormat: raw.LOG_FORMAT ?? (raw.APP_ENV === "production" ? ("json" as const) : ("text" as const)),
+    /** Who reports emails that came back, and by what its messages are known; null where nobody does. */
+    mailWebhook:
+      raw.MAIL_WEBHOOK && raw.MAIL_WEBHOOK_SECRET
+        ? { provider: raw.MAIL_WEBHOOK, secret: raw.MAIL_WEBHOOK_SECRET }
+        : null,
+    /** The mailbox that emails come back to, and its address with * in it; null where they come back to `mailFrom`. */
+    bounces:
+      raw.BOUNCE_MAILBOX && raw.BOUNCE_ADDRESS ? { mailbox: raw.BOUNCE_MAILBOX, address: raw.BOUNCE_ADDRESS } : null,
+    /** A machine that only reads: the extension of SQLite that reads copies, and who takes everything else. Null where we write. */
+    reading:
+      raw.ROLE === "reader" && raw.WRITER_ORIGIN && raw.LITESTREAM_VFS
+        ? { writerOrigin: raw.WRITER_ORIGIN, library: raw.LITESTREAM_VFS }
+        : null,
+    /** Whether machines read the copies, so that each change says its version. */
+    hasReaders: raw.READERS ?? false,
     /** The name under which the mail domain publishes its DKIM key. */
     dkimSelector: raw.DKIM_SELECTOR ?? null,
   };
@@ -229,6 +300,38 @@ function companyDetailsOf(raw: Raw): Record<CompanyDetail, string | null> {
 
 /** A restricted key (rk_…) charges cards just as a secret key (sk_…) does. */
 const isLive = (raw: Raw) => /^(?:sk|rk)_live_/.test(raw.STRIPE_SECRET_KEY ?? "");
+
+/** What a message of each provider is known by. */
+const WEBHOOK_SECRETS = {
+  ses: {
+    isRight: (secret: string) => /^arn:aws[\w-]*:sns:[a-z\d-]+:\d{12}:[\w.-]+(?:,arn:\S+)*$/.test(secret),
+    what: "the ARN of the topic, such as arn:aws:sns:eu-west-2:123456789012:bounces",
+  },
+  postmark: {
+    isRight: (secret: string) => /^[^\s:]+:[^\s]{16,}$/.test(secret),
+    what: "a user name and a password of 16 characters or more, such as postmark:…",
+  },
+  mailgun: {
+    isRight: (secret: string) => /^\S{16,}$/.test(secret),
+    what: "the HTTP webhook signing key",
+  },
+  sendgrid: { isRight: isCurveKey, what: "the verification key of the signed event webhook" },
+} as const;
+
+function isCurveKey(secret: string): boolean {
+  try {
+    const key = createPublicKey({ key: Buffer.from(secret, "base64"), format: "der", type: "spki" });
+    return key.asymmetricKeyType === "ec";
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return false;
+  }
+}
+
+function wrongWebhookSecret({ MAIL_WEBHOOK: provider, MAIL_WEBHOOK_SECRET: secret }: Raw): string[] {
+  if (!provider || !secret || WEBHOOK_SECRETS[provider].isRight(secret)) return [];
+  return [`MAIL_WEBHOOK_SECRET: must be, for ${provider}, ${WEBHOOK_SECRETS[provider].what}`];
+}
 
 function mixedPaymentKeys(raw: Raw): string[] {
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = raw;
@@ -268,6 +371,8 @@ const GROUPS: readonly (readonly (keyof Raw)[])[] = [
 
 /** Optional in production, but a part of them alone is a mistake. */
 const OPTIONAL_GROUPS: readonly (readonly (keyof Raw)[])[] = [
+  ["MAIL_WEBHOOK", "MAIL_WEBHOOK_SECRET"],
+  ["BOUNCE_MAILBOX", "BOUNCE_ADDRESS"],
   ["PRINTER_API_KEY", "PRINTER_PRODUCT_STANDARD", "PRINTER_PRODUCT_LUXURY"],
   ["ENTRA_TENANT_ID", "ENTRA_CLIENT_ID", "ENTRA_CLIENT_SECRET"],
   ["LITESTREAM_BUCKET", "LITESTREAM_REGION", "LITESTREAM_ACCESS_KEY_ID", "LITESTREAM_SECRET_ACCESS_KEY"],
@@ -281,6 +386,12 @@ function halfSetGroups(raw: Raw): string[] {
     const present = group.filter((name) => raw[name] !== undefined);
     return [`${present.join(", ")} is set, so ${missing.join(", ")} must be set too`];
   });
+}
+
+function missingForReading(raw: Raw): string[] {
+  const needed = ["WRITER_ORIGIN", "LITESTREAM_VFS", "LITESTREAM_BUCKET", "SECRETS", "S3_BUCKET"] as const;
+  const missing = needed.filter((name) => raw[name] === undefined);
+  return missing.map((name) => `${name} is missing: ROLE=reader reads the copies and hands changes to the writer`);
 }
 
 function missingInProduction(raw: Raw): string[] {
@@ -318,6 +429,10 @@ function entraOf(raw: Raw) {
   return { issuer, tenantId, clientId, clientSecret, secretEndsOn: raw.ENTRA_SECRET_ENDS ?? null };
 }
 
+function dkimOf({ DKIM_PRIVATE_KEY: privateKey, DKIM_SELECTOR: selector }: Raw) {
+  return privateKey && selector ? { selector, privateKey } : null;
+}
+
 function asSecrets(given: string[] | undefined): readonly [string, ...string[]] {
   const [first, ...rest] = given ?? [];
   if (first === undefined) throw new SettingsError(["SECRETS is missing (npm start makes one in the data folder)"]);
@@ -339,7 +454,8 @@ function storageOf(raw: Raw, dataFolder: string) {
 }
 
 /** Beginnings of the names that only this product uses; another name that begins so is a slip of the pen. */
-const OUR_PREFIXES = /^(?:S3|SMTP|STRIPE|ENTRA|PRINTER|COMPANY|LITESTREAM|NIGHTLY|ALARM|METRICS|DKIM|HEARTBEAT)_/;
+const OUR_PREFIXES =
+  /^(?:S3|SMTP|STRIPE|ENTRA|PRINTER|COMPANY|LITESTREAM|NIGHTLY|ALARM|METRICS|DKIM|MAIL|BOUNCE|HEARTBEAT)_/;
 /** Read by scripts and by Litestream, not here. */
 const READ_ELSEWHERE = /^(?:(?:PAYMENT|PRINTER)_SANDBOX(?:_\w+)?|LITESTREAM_(?:CONFIG|URL|SHA256|FORCE_PATH_STYLE))$/;
 

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { entryOf } from "~/domain/diary/entries/entries.server";
 import { isPhotoSize } from "~/domain/diary/photos/photo-orders";
-import { photoOwnedBy, readPhotoFile } from "~/domain/diary/photos/photos.server";
+import { photoOwnedBy } from "~/domain/diary/photos/photos.server";
 import { noteEntryOpened } from "~/domain/people/staff/impersonations.server";
 import { apiClientOf } from "~/web/api-clients.server";
 import { currentTime } from "~/web/clock.server";
-import { sendPicture } from "~/web/download.server";
 import { impersonationOf } from "~/web/impersonation.server";
 import { fail } from "~/web/json-responses";
 import { param } from "~/web/params";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
+import { sendPhoto } from "./photo-response.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { picture: true } };
 
@@ -29,7 +29,5 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     if (!opened) return fail(404);
     noteEntryOpened(impersonation, opened.entry.id, currentTime());
   }
-  const file = await readPhotoFile(photo, size);
-  if (!file) return fail(404);
-  return await sendPicture(file);
+  return await sendPhoto(photo, size, impersonation ? null : (request.headers.get("accept") ?? ""));
 }

@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { openedPhoto } from "~/domain/backoffice/moderation/review.server";
 import { isPhotoSize } from "~/domain/diary/photos/photo-orders";
 import { currentTime } from "~/web/clock.server";
-import { sendPicture } from "~/web/download.server";
 import { fail } from "~/web/json-responses";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { requireStaff } from "~/web/staff-auth.server";
+import { sendPhoto } from "./photo-response.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { picture: true } };
 
@@ -14,7 +14,6 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "entries.open", "programs");
   const { size, entry: entryId = "", photo: photoId = "" } = params;
   if (!isPhotoSize(size)) return fail(404);
-  const file = await openedPhoto({ entryId, photoId, size }, staff.staffId, currentTime());
-  if (!file) return fail(404);
-  return await sendPicture(file);
+  const photo = openedPhoto({ entryId, photoId }, staff.staffId, currentTime());
+  return photo ? await sendPhoto(photo, size, null) : fail(404);
 }

@@ -3,6 +3,7 @@ import { fieldOf, findAll } from "./elements";
 import { type Photo, previewOf } from "./photo-preview";
 import { makeSmaller, sizeOf } from "./photo-shrinking";
 import { bring, errorOf, isWell } from "./photo-upload";
+import { PHOTOS_SETTLED, photoKeyOf } from "./week-events";
 
 /**
  * The photos of the week's form: validated and previewed when they are chosen, made smaller where they are too large,
@@ -94,6 +95,7 @@ function takePhotosFrom(form: HTMLFormElement, picker: HTMLInputElement, shelf: 
     const files = new DataTransfer();
     for (const { file } of chosen) files.items.add(file);
     picker.files = files.files;
+    form.dispatchEvent(new Event(PHOTOS_SETTLED));
     shelf.hidden = shelf.children.length === 0;
   }
 
@@ -139,7 +141,8 @@ function takePhotosFrom(form: HTMLFormElement, picker: HTMLInputElement, shelf: 
     said.textContent = "Sending";
     said.classList.remove("photo-said-bad");
     const response =
-      (dataset.direct && (await sendStraight(photo, dataset.direct))) || (await sendHere({ photos: file }, photo));
+      (dataset.direct && (await sendStraight(photo, dataset.direct))) ||
+      (await sendHere({ key: photoKeyOf(fieldOf(form, "save")?.value ?? "", file), photos: file }, photo));
     photo.isSignedOut = response.status === 401;
     if (photo.isSignedOut) return fail("Waiting for you to sign in");
     if (!isWell(response)) return fail(errorOf(response) ?? dataset.failed ?? "");

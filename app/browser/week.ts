@@ -1,6 +1,7 @@
 import { fieldOf, find, make } from "./elements";
 import { isLost, reportUnexpected } from "./unexpected";
 import { countWhatIsTyped } from "./week-count";
+import { DRAFT_SAVED, DRAFT_UNSENT, type DraftSaved, NO_CONNECTION, type NoConnection } from "./week-events";
 import { takePhotos } from "./week-photos";
 
 /**
@@ -24,8 +25,11 @@ let sending: Promise<void> | null = null;
 let isStopped = false;
 let isSignedOut = false;
 let isUndeliverable = false;
+let isUnavailable = false;
 let isTooLate = false;
 let isLeaving = false;
+/** The device sends what it keeps, also once a button was pressed, and not the form. */
+let isHandedOver = false;
 
 function words(): URLSearchParams {
   const text = new URLSearchParams();
@@ -36,7 +40,7 @@ function words(): URLSearchParams {
 /** The writer's text, without the form's own fields. */
 function typed(): string {
   const text = words();
-  for (const name of ["csrf", "revision", "shownQuestion"]) text.delete(name);
+  for (const name of ["csrf", "revision", "shownQuestion", "save", "account"]) text.delete(name);
   return text.toString();
 }
 
@@ -67,7 +71,7 @@ function wait(milliseconds: number) {
 async function save() {
   clearTimeout(timer);
   const now = typed();
-  if (sending || isStopped || isLeaving || isSettled(now)) return;
+  if (sending || isStopped || isLeaving || isHandedOver || isSettled(now)) return;
   sending = send(now);
   await sending;
   sending = null;
@@ -80,12 +84,16 @@ async function send(now: string) {
   const keepalive = body.toString().length < MOST_OUTLIVING;
   isSignedOut = false;
   isUndeliverable = false;
+  isUnavailable = false;
   try {
     const response = await fetch(form.dataset.weekForm ?? "", { method: "POST", body, keepalive });
-    if (response.ok) {
+    // A network's own page, such as that of a hotel, is a 200.
+    if (response.status === 204) {
       saved = now;
       const [revision, newest] = [fieldOf(form, "revision"), response.headers.get("X-Week-Revision")];
       if (revision && newest !== null) revision.value = newest;
+      const detail: DraftSaved = { save: body.get("save") ?? "", revision: newest ?? "" };
+      form.dispatchEvent(new CustomEvent(DRAFT_SAVED, { detail }));
       say(`Draft saved at ${new Date().toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}`);
     } else if (response.status === 422) {
       refused = now;
@@ -101,12 +109,21 @@ async function send(now: string) {
     } else if (response.status === 401 || response.status === 403) {
       isSignedOut = true;
       stop("Not saved: you’ve been signed out. Keep it as a draft to sign in; we’ll bring your words along.");
-    } else say(STILL_TRYING, true);
+    } else {
+      isUnavailable = response.status >= 500;
+      sayUnsent();
+    }
   } catch (error) {
     if (!isLost(error)) reportUnexpected(error);
     isUndeliverable = true;
-    say(STILL_TRYING, true);
+    sayUnsent();
   }
+}
+
+/** `data-kept`: what the device says where it has all of this. */
+function sayUnsent() {
+  say(form.dataset.kept ?? STILL_TRYING, true);
+  form.dispatchEvent(new Event(DRAFT_UNSENT));
 }
 
 /**
@@ -158,7 +175,7 @@ function formatPhoto(number: number, of: number, share: number) {
 }
 
 form.addEventListener("submit", async (event) => {
-  if (isReady || (!sending && photos.countWaiting() === 0 && navigator.onLine && !isUndeliverable)) {
+  if (isReady || (!sending && photos.countWaiting() === 0 && !hasNoConnection() && !isKeptMeanwhile())) {
     isLeaving = true;
     return;
   }
@@ -172,8 +189,11 @@ form.addEventListener("submit", async (event) => {
   isUndeliverable = false;
   say("Saving…");
   if (typed() !== saved) await send(typed());
-  if (hasNoConnection()) {
+  if (hasNoConnection() || isKeptMeanwhile()) {
+    await photos.whenValidated();
+    isHandedOver = await handOver(event.submitter);
     isBusy = false;
+    if (isHandedOver) return sayUnsent();
     say(
       "There’s no connection, so this isn’t saved. It’s all still on this page: press again when you’re back online.",
       true,
@@ -201,7 +221,16 @@ form.addEventListener("submit", async (event) => {
   form.requestSubmit(event.submitter);
 });
 
+/** Whether the device finishes it when there is a connection. */
+async function handOver(button: HTMLElement | null): Promise<boolean> {
+  const detail: NoConnection = { intent: button instanceof HTMLButtonElement ? button.value : "draft" };
+  form.dispatchEvent(new CustomEvent(NO_CONNECTION, { detail }));
+  return (await detail.isKept) ?? false;
+}
+
 const hasNoConnection = () => isUndeliverable || !navigator.onLine;
+/** The server can't take it now, and the device has it. */
+const isKeptMeanwhile = () => isUnavailable && form.dataset.kept !== undefined;
 
 /** A year that was sent to print takes neither: its form brings the words back to copy. */
 async function sendPhotos() {

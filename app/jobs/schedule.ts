@@ -5,12 +5,15 @@ import { notifyApprovers } from "~/domain/backoffice/inbox/approval-emails.serve
 import { readSwitches } from "~/domain/backoffice/settings/switches.server";
 import { queueChangedProofs } from "~/domain/book/books/proofs-ahead.server";
 import { finishWaitingUploads } from "~/domain/diary/entries/uploads.server";
-import { queueDueLastEmails, queueDueWeeklyEmails } from "~/domain/diary/entries/weekly-emails.server";
+import { queueDueWeeklyEmails } from "~/domain/diary/entries/weekly-emails.server";
+import { queueForgotten } from "~/domain/diary/photos/photo-preparing.server";
 import { HOUR_SECONDS } from "~/domain/kernel/time/durations";
-import { sendDueEmails } from "~/domain/mail/outbox/outbox-worker.server";
+import { LANES, type Lane } from "~/domain/mail/kinds/email-kinds";
+import { sendLane } from "~/domain/mail/outbox/outbox-worker.server";
 import { sendDueEvidence } from "~/domain/operations/disputes/held-evidence.server";
 import { reportLateShipments } from "~/domain/operations/printing/late-shipments.server";
 import { workPrintOrders } from "~/domain/operations/printing/print-order-sending.server";
+import { emptyEmailBodies } from "~/domain/privacy/retention/retention.server";
 import { reconcilePayments, releaseLapsedDiscounts } from "~/domain/shop/orders/reconciler.server";
 import { sendWaitingRefunds } from "~/domain/shop/orders/refunds.server";
 import { remindOfWaitingLoops } from "~/domain/shop/orders/waiting-loops.server";
@@ -33,8 +36,9 @@ import { checkMoney, compareLedger, comparePayouts } from "./check-invariants";
 import { countWords } from "./count-words";
 import { emptyLog } from "./empty-log";
 import { eraseAccounts } from "./erase-accounts";
+import { readBounceMailbox } from "./read-bounces";
 import { createMediumSizeMaker, createPrintFileRemaker } from "./remake-photos";
-import { runWaitingJob } from "./run-jobs";
+import { prepareWaitingPhotos, runWaitingJob } from "./run-jobs";
 import { removeLeftovers, tidyUp } from "./tidy-up";
 import { createWatch, tell } from "./watch";
 
@@ -53,6 +57,12 @@ export const SCHEDULE: readonly ScheduledTask[] = [
   { name: "work-webhooks", everySeconds: 1, run: workWebhooks },
   // Each time the scheduler looks, because somebody may be waiting at a proof.
   { name: "run-jobs", everySeconds: 0.2, run: (now) => runWaitingJob(now) },
+  { name: "prepare-photos", everySeconds: 0.2, run: (now) => prepareWaitingPhotos(now) },
+  {
+    name: "queue-forgotten-photos",
+    everySeconds: 60,
+    run: logged("forgotten_photos_queued", (now) => ({ photos: queueForgotten(now) })),
+  },
   {
     // Before somebody opens them.
     name: "make-proofs-ahead",
@@ -64,10 +74,11 @@ export const SCHEDULE: readonly ScheduledTask[] = [
     everySeconds: 15,
     run: logged("uploads_finished", (now) => finishWaitingUploads(now, async () => (await clockProblem(now)) === null)),
   },
-  { name: "post-emails", everySeconds: 2, run: sendEmails },
+  ...LANES.map((lane) => ({ name: `post-emails-${lane}`, everySeconds: 1, run: (now: Date) => sendEmails(lane, now) })),
   { name: "give-a-sign-of-life", everySeconds: HEARTBEAT_SECONDS, run: recordHeartbeat },
   { name: "ask-services", everySeconds: 60, run: checkServices },
   { name: "ask-mail-relay", everySeconds: 600, run: checkRelay },
+  { name: "read-bounce-mailbox", everySeconds: 120, run: readBounceMailbox },
   { name: "ask-printer", everySeconds: 600, run: checkPrinter },
   { name: "ask-public-address", everySeconds: 600, run: checkPublicAddress },
   { name: "watch", everySeconds: 60, run: createWatch() },
@@ -81,9 +92,9 @@ export const SCHEDULE: readonly ScheduledTask[] = [
   { name: "send-gifts", everySeconds: 60, run: sendDueGifts },
   {
     name: "write-weekly-emails",
-    everySeconds: 60,
-    run: logged("weekly_emails_queued", (now) => ({
-      count: readSwitches().weeklyEmails ? queueDueWeeklyEmails(now) + queueDueLastEmails(now) : 0,
+    everySeconds: 10,
+    run: logged("weekly_emails_queued", async (now) => ({
+      count: readSwitches().weeklyEmails ? await queueDueWeeklyEmails(now) : 0,
     })),
   },
   { name: "look-after-vouchers", dailyAt: "08:30", run: withRightClock(maintainVouchers) },
@@ -106,6 +117,11 @@ export const SCHEDULE: readonly ScheduledTask[] = [
   { name: "copy-database", dailyAt: "02:30", run: withRightClock(copyNightly) },
   { name: "hold-drill", dailyAt: "03:00", run: drillWeekly },
   { name: "remove-left-files", everySeconds: 600, run: withRightClock(removeLeftovers) },
+  {
+    name: "empty-old-emails",
+    everySeconds: 600,
+    run: withRightClock(logged("emails_emptied", async (now) => ({ count: await emptyEmailBodies(now) }))),
+  },
   { name: "tidy-up", dailyAt: "03:30", run: withRightClock(tidyUp) },
   { name: "check-money", dailyAt: "04:10", run: checkMoney },
   { name: "compare-ledger", dailyAt: "04:20", run: compareLedger },
@@ -124,8 +140,8 @@ function logged<Counts extends Readonly<Record<string, number>>>(
   };
 }
 
-async function sendEmails(now: Date): Promise<void> {
-  const { dead, failed } = await sendDueEmails(now, mail);
+async function sendEmails(lane: Lane, now: Date): Promise<void> {
+  const { dead, failed } = await sendLane(lane, now, mail);
   for (const emailId of dead) logLine("error", "email_dead", { emailId });
   if (failed > 0) logLine("warn", "emails_not_sent", { count: failed });
 }

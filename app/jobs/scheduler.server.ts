@@ -11,7 +11,7 @@ import { isDue, retryDelay } from "./timing";
 
 const STEP_MILLISECONDS = 250;
 /** How long a stop waits for running tasks; leases let another worker finish the rest. */
-const STOP_MILLISECONDS = 10_000;
+export const STOP_MILLISECONDS = 10_000;
 /** A run that takes longer is abandoned, so that its task can run again. */
 const LONGEST_RUN_MILLISECONDS = 15 * MINUTE_MS;
 /** Frequent tasks are recorded once a minute, because recording every second would keep the disk busy. */

@@ -12,14 +12,23 @@ export function isDue(task: ScheduledTask, lastStart: Date | null, now: Date): b
   return scheduleDay(now, task.dailyAt) > scheduleDay(lastStart, task.dailyAt);
 }
 
+/** Somebody may be waiting for what runs every few seconds: a code, a paid order, a book. */
+const OFTEN_SECONDS = 2;
+/** Such a task goes on within ten seconds once a disk or a lock is free again. */
+const LONGEST_OFTEN_MS = 8 * SECOND_MS;
+
 /**
- * Milliseconds to wait after this many failures in a row: the usual interval doubled each time, up to a minute, or an
- * hour for daily tasks.
+ * Milliseconds to wait after this many failures in a row: the usual interval doubled each time, up to eight seconds for
+ * what runs every two or more often, a minute for what runs less often, or an hour for daily tasks.
  */
 export function retryDelay(task: ScheduledTask, failures: number): number {
   const pause = "everySeconds" in task ? task.everySeconds * SECOND_MS : MINUTE_MS;
-  const longest = "everySeconds" in task ? Math.max(pause, MINUTE_MS) : HOUR_MS;
-  return Math.min(pause * 2 ** Math.min(failures, 20), longest);
+  return Math.min(pause * 2 ** Math.min(failures, 20), longestDelay(task, pause));
+}
+
+function longestDelay(task: ScheduledTask, pause: number): number {
+  if (!("everySeconds" in task)) return HOUR_MS;
+  return task.everySeconds <= OFTEN_SECONDS ? LONGEST_OFTEN_MS : Math.max(pause, MINUTE_MS);
 }
 
 /** The day in London, "YYYY-MM-DD", counted from `dailyAt` to `dailyAt`. */

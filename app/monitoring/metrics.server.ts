@@ -6,7 +6,7 @@ import { replicaAgeMs } from "~/domain/system/backups/backup-limits";
 import { backupStatus } from "~/domain/system/backups/backup-status.server";
 import { diskSpace } from "~/domain/system/health/disk.server";
 import { lastHeartbeat } from "~/domain/system/health/heartbeat.server";
-import { countJobs, waitingEmails, waitingWebhooks } from "~/domain/system/health/waiting-work.server";
+import { countJobs, waitingEmails, waitingPhotos, waitingWebhooks } from "~/domain/system/health/waiting-work.server";
 
 /**
  * What Prometheus reads of this process, beside what prom-client knows of every Node process: memory, garbage
@@ -59,6 +59,8 @@ const secondsSince = (at: Date | null, now: Date) => (at ? (now.getTime() - at.g
 gauge("loop_emails_waiting", "Emails waiting in the outbox.", () => waitingEmails().found);
 gauge("loop_emails_oldest_seconds", "Age of the oldest of them.", (now) => secondsSince(waitingEmails().oldest, now));
 gauge("loop_jobs_waiting", "Jobs that no worker has started.", () => countJobs("waiting"));
+gauge("loop_photos_waiting", "Photos waiting for their sizes.", () => waitingPhotos().found);
+gauge("loop_photos_oldest_seconds", "Age of the oldest of them.", (now) => secondsSince(waitingPhotos().oldest, now));
 gauge("loop_webhooks_waiting", "Payment provider messages not yet processed.", () => waitingWebhooks().found);
 gauge("loop_webhooks_oldest_seconds", "Age of the oldest of them.", (now) =>
   secondsSince(waitingWebhooks().oldest, now),

@@ -1,4 +1,5 @@
 import { storageFailure } from "#db/errors";
+import { endOnceWritable } from "#db/read-only.server";
 import { logLine, messageOf } from "~/adapters/log/log.server";
 import { settings } from "~/adapters/settings.server";
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
@@ -19,6 +20,7 @@ const FIRST_LOOK_MS = MINUTE_MS;
 
 /** Looks every minute from now on. */
 export function startWebWatch(counts: (now: Date) => ResponseCounts): void {
+  endOnceWritable();
   const look = () => {
     const now = new Date();
     lookOnce(counts(now), now).catch((error: unknown) =>

@@ -50,16 +50,18 @@ export interface PhotoPrintProps {
   readonly name: string | undefined;
   /** As formatBytes formats it. */
   readonly size: string | undefined;
+  /** Of the photo, so that the page does not move when it comes. */
+  readonly pixels?: { readonly width: number; readonly height: number };
   /** Change and Remove, as links or buttons. */
   readonly actions: ReactNode;
 }
 
 /** A stored photo, as a white-bordered print. */
-export function PhotoPrint({ src, alt, name, size, actions }: PhotoPrintProps) {
+export function PhotoPrint({ src, alt, name, size, pixels, actions }: PhotoPrintProps) {
   const about = [name, size].filter(Boolean).join(", ");
   return (
     <figure className="photo-print">
-      <img src={src} alt={alt} />
+      <img src={src} alt={alt} width={pixels?.width} height={pixels?.height} />
       {(about || actions) && (
         <figcaption>
           <span>{about}</span>

@@ -26,7 +26,7 @@ export function Header(props: HeaderProps) {
   const variant = signedIn ? "line" : "primary";
   const anchors = current === "/" ? HOME_ANCHORS : [];
   return (
-    <header className="site-header">
+    <header className="site-header" data-account={props.deviceAccount}>
       <div className="container site-header-row">
         <HomeLink />
         <nav className="site-nav" aria-label="Main">
@@ -56,6 +56,7 @@ export function Header(props: HeaderProps) {
             </li>
           </ul>
         </nav>
+        {props.deviceAccount && <PageScript name="kept-weeks" />}
         <details className="site-menu">
           <summary>
             Menu

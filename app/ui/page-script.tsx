@@ -7,6 +7,7 @@ import example from "../browser/example.ts?url";
 import flashMessage from "../browser/flash-message.ts?url";
 import gift from "../browser/gift.ts?url";
 import giftCard from "../browser/gift-card.ts?url";
+import keptWeeks from "../browser/kept-weeks.ts?url";
 import menu from "../browser/menu.ts?url";
 import oneTimeCode from "../browser/one-time-code.ts?url";
 import password from "../browser/password.ts?url";
@@ -18,7 +19,10 @@ import title from "../browser/title.ts?url";
 import turner from "../browser/turner.ts?url";
 import undoTray from "../browser/undo-tray.ts?url";
 import voucherCode from "../browser/voucher-code.ts?url";
+import waitingPhotos from "../browser/waiting-photos.ts?url";
 import week from "../browser/week.ts?url";
+import weekKept from "../browser/week-kept.ts?url";
+import worker from "../browser/worker.ts?url";
 
 const Nonce = createContext<string | undefined>(undefined);
 
@@ -46,6 +50,7 @@ const ADDRESSES = {
   "flash-message": flashMessage,
   gift,
   "gift-card": giftCard,
+  "kept-weeks": keptWeeks,
   menu,
   "one-time-code": oneTimeCode,
   password,
@@ -57,8 +62,13 @@ const ADDRESSES = {
   turner,
   "undo-tray": undoTray,
   "voucher-code": voucherCode,
+  "waiting-photos": waitingPhotos,
   week,
+  "week-kept": weekKept,
 };
+
+/** The service worker of the pages where a week is written, which their script registers. */
+export const WORKER = worker;
 
 interface PageScriptProps {
   readonly name: keyof typeof ADDRESSES;

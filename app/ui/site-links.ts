@@ -17,6 +17,8 @@ export interface Visitor {
   readonly showsMyLoop?: boolean;
   /** Has bought something for somebody else. */
   readonly showsMyGifts?: boolean;
+  /** The name of the account on its owner's devices, for what they keep without a connection. */
+  readonly deviceAccount?: string;
 }
 
 export const LOGOUT_PATH = "/logout";

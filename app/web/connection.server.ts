@@ -7,6 +7,7 @@ import { beginWaiting } from "~/adapters/waiting/outside-calls.server";
 import { clientNetwork } from "./client-network";
 import { permissionsPolicy } from "./content-security-policy";
 import { drainBeforeClosing, isDraining } from "./draining.server";
+import { type HandedOn, readHandedOn, WRITER_SILENT_HEADER } from "./handed-on.server";
 import { loggedAddress } from "./logged-address.server";
 import { isKnownMethod, normaliseRequestLine } from "./request-line";
 
@@ -26,6 +27,10 @@ interface Connection {
   method?: string;
   /** The request guard has checked it. */
   isGuarded?: boolean;
+  /** By a machine that only reads. */
+  handedOn?: HandedOn | undefined;
+  needsWriter?: boolean;
+  isSavingPaused?: boolean;
 }
 
 /** What is known of a request once it is over; `address` is as logs may show it. */
@@ -78,6 +83,26 @@ export function markGuarded(): void {
 /** Whether the request guard has checked this request. */
 export function isGuarded(): boolean {
   return connections.getStore()?.isGuarded === true;
+}
+
+/** How a machine that only reads has handed this request on; undefined where none has. */
+export function handedOnBy(): HandedOn | undefined {
+  return connections.getStore()?.handedOn;
+}
+
+/** Records that this request can't be answered from copies. */
+export function noteNeedOfWriter(): void {
+  const connection = connections.getStore();
+  if (connection) connection.needsWriter = true;
+}
+
+export function needsWriter(): boolean {
+  return connections.getStore()?.needsWriter === true;
+}
+
+/** Whether this request is answered from copies although it may need the writer, which doesn't respond. */
+export function isSavingPaused(): boolean {
+  return connections.getStore()?.isSavingPaused === true;
 }
 
 /** Puts the methods that the route accepts into the response to this request (RFC 9110, section 15.5.6). */
@@ -158,10 +183,12 @@ export function watchConnections(): void {
     normaliseRequestLine(request);
     // Tests run the servers of external services in the same process and close them while others keep running.
     if (server && settings.environment !== "test") drainBeforeClosing(server);
-    const requestId = randomBytes(9).toString("base64url");
+    const handedOn = readHandedOn(request.headers, new Date());
+    const requestId = handedOn?.requestId ?? randomBytes(9).toString("base64url");
     const origin = takeOrigin(request);
-    const address = addressOf(request);
-    const connection = { address, origin, response, requestId, routeId: null, method };
+    const address = handedOn?.address ?? addressOf(request);
+    const isSavingPaused = settings.reading !== null && request.headers[WRITER_SILENT_HEADER] !== undefined;
+    const connection = { address, origin, response, requestId, routeId: null, method, handedOn, isSavingPaused };
     connections.enterWith(connection);
     beginWaiting();
     reportWhenOver(request, response, connection);
@@ -169,7 +196,8 @@ export function watchConnections(): void {
   });
 }
 
-function addressOf(request: IncomingMessage): string {
+/** As `clientAddress` says it. */
+export function addressOf(request: IncomingMessage): string {
   const socketAddress = clientNetwork(request.socket.remoteAddress ?? "");
   const hops = settings.trustedProxyHops;
   if (hops === 0) return socketAddress;

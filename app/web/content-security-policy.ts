@@ -21,9 +21,11 @@ export function contentSecurityPolicy(options: {
   payment: PaymentSources | null;
   /** Where a page uploads photos directly; null on every other page. */
   uploadOrigin: string | null;
+  /** Whether a week is written on it, whose worker keeps the page for when there is no connection. */
+  writesWeeks: boolean;
   isDevelopment: boolean;
 }) {
-  const { origin, nonce, payment, uploadOrigin, isDevelopment } = options;
+  const { origin, nonce, payment, uploadOrigin, writesWeeks, isDevelopment } = options;
   // The development server sends each file of a script by itself, from its place in the repository.
   const ownScripts = isDevelopment ? origin : `${origin}/scripts/`;
   const script = payment ? ` ${new URL(payment.scriptUrl).origin}` : "";
@@ -37,6 +39,7 @@ export function contentSecurityPolicy(options: {
     "font-src": "'self'",
     "connect-src": ["'self'", ...connect].join(" "),
     "frame-src": payment ? payment.frameOrigins.join(" ") : "'none'",
+    "worker-src": writesWeeks ? "'self'" : "'none'",
     "object-src": "'none'",
     "base-uri": "'none'",
     "frame-ancestors": "'none'",

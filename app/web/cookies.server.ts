@@ -3,7 +3,7 @@ import { settings } from "~/adapters/settings.server";
 import { IMPERSONATION_MINUTES, RESET_LINK_MINUTES, STAFF_SESSION_HOURS } from "~/domain/kernel/time/access-lengths";
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "~/domain/kernel/time/durations";
 import { DEVICE_DAYS, SESSION_DAYS } from "~/domain/people/accounts/session-length";
-import { CART_DAYS, ENTRA_MINUTES, FLASH_MINUTES, FORM_TOKEN_DAYS, JOURNEY_DAYS } from "./cookie-lengths";
+import { CART_DAYS, ENTRA_MINUTES, FLASH_MINUTES, FORM_TOKEN_DAYS, JOURNEY_DAYS, SEEN_MINUTES } from "./cookie-lengths";
 import { keysFor } from "./keys.server";
 
 /**
@@ -31,7 +31,8 @@ export type CookieWord =
   | "staff_device"
   | "entra"
   | "set_up"
-  | "impersonation";
+  | "impersonation"
+  | "seen";
 
 function cookieName(name: CookieWord): string {
   return `${isHttps ? "__Host-" : ""}loop_${name}`;
@@ -75,6 +76,9 @@ export const sessionCookie = cookie("session", SESSION_DAYS * DAY_SECONDS);
  * sign-in.
  */
 export const deviceCookie = cookie("device", DEVICE_DAYS * DAY_SECONDS);
+
+/** How far a copy of the database must have come to show this visitor what they have written. */
+export const seenCookie = cookie("seen", SEEN_MINUTES * MINUTE_SECONDS);
 
 /** The CSRF secret of this browser, to which the tokens of our forms are tied. */
 export const formCookie = cookie("form", FORM_TOKEN_DAYS * DAY_SECONDS);

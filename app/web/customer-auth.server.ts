@@ -14,6 +14,7 @@ const CUSTOMERS = signInBy({
   end: endSession,
   cookies: [sessionCookie],
   deviceCookie,
+  erases: '"cache", "storage"',
 });
 
 export const { authenticate: authenticateCustomer, readKey: readSessionKey, endOf: endSessionOf } = CUSTOMERS;

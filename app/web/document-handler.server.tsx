@@ -42,6 +42,7 @@ const WITHOUT_BODY = new Set([204, 205, 304]);
 
 export function createDocumentHandler(build: ServerBuild): RequestHandler {
   const handleByRemix = createRequestHandler(build, "production");
+  if (!hasPages(build.routes)) return handleByRemix;
   const routeModules = Object.fromEntries(Object.entries(build.routes).map(([id, route]) => [id, route?.module]));
   const { dataRoutes, query } = createStaticHandler(dataRoutesBelow(undefined, build.routes), {
     future: { v7_relativeSplatPath: true, v7_throwAbortReason: true },
@@ -95,6 +96,12 @@ export function createDocumentHandler(build: ServerBuild): RequestHandler {
     const response = await handlePage(request);
     return request.method === "HEAD" ? new Response(null, response) : response;
   };
+}
+
+/** Whether an address of these routes may be a page. The root alone is the page of an address that is nowhere. */
+function hasPages(routes: ServerBuild["routes"]): boolean {
+  const below = Object.values(routes).filter((route) => route?.parentId !== undefined);
+  return below.length === 0 || below.some((route) => route?.module.default !== undefined);
 }
 
 /** No page shows what an internal error says. */

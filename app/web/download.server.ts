@@ -40,9 +40,11 @@ export function sendInline(file: SentFile): Response {
 /** Up to this size, in bytes, a picture is sent at once: a stream takes longer than the file. */
 const SMALL_PICTURE = 256 * 1024;
 
-/** The response that shows a stored picture. */
-export async function sendPicture({ bytes, body }: { bytes: number; body: Readable }): Promise<Response> {
-  const contentType = "image/jpeg";
+/** The response that shows a picture, mostly a stored one. */
+export async function sendPicture(
+  { bytes, body }: { bytes: number; body: Readable },
+  contentType = "image/jpeg",
+): Promise<Response> {
   if (bytes > SMALL_PICTURE) {
     return sendInline({ contentType, bytes, body: createReadableStreamFromReadable(body) });
   }

@@ -1,3 +1,4 @@
+import { deviceAccountOf } from "~/domain/people/accounts/device-account.server";
 import { readRoles } from "~/domain/people/accounts/roles.server";
 import { type SessionUser, sessionUserOf, writerOf } from "./sessions.server";
 
@@ -6,6 +7,8 @@ export interface HeaderUser {
   signedIn: boolean;
   showsMyLoop?: boolean;
   showsMyGifts?: boolean;
+  /** Absent while staff look at the account. */
+  deviceAccount?: string;
   deletionDueAt?: Date | null;
   asksForPassword?: boolean;
   /** Where a guest's account is opened from: the address that their link went to. */
@@ -20,6 +23,7 @@ export async function headerUserOf(request: Request): Promise<HeaderUser> {
     signedIn: true,
     showsMyLoop: isParticipant,
     showsMyGifts: isPurchaser,
+    deviceAccount: person.impersonation ? undefined : deviceAccountOf(person.accountId),
     deletionDueAt: person.deletionDueAt,
     asksForPassword: person.passwordPrompt === "open" && !person.impersonation,
     opensFrom: person.isGuest ? person.email : undefined,

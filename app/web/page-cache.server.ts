@@ -26,7 +26,7 @@ const STALE_MS = 10_000;
 /** For a shared cache in front of us, such as a CDN; a browser asks again each time. */
 const SHARED = `public, max-age=0, s-maxage=${STALE_MS / 1_000}, stale-while-revalidate=60`;
 /** Our cookies with which these pages look as they do without: everything but these leads past the cache. */
-const COOKIE_THAT_MATTERS = /(?:^|;\s*)(?:__Host-)?loop_(?!(?:device|form|staff_device)=)/;
+const COOKIE_THAT_MATTERS = /(?:^|;\s*)(?:__Host-)?loop_(?!(?:device|form|staff_device|seen)=)/;
 
 interface Made {
   at: number;

@@ -37,6 +37,7 @@ export function respondWithPage(
       payment: says(context, "pays") ? settings.payments : null,
       uploadOrigin:
         says(context, "sendsPhotos") && settings.storage.kind === "s3" ? settings.storage.uploadOrigin : null,
+      writesWeeks: says(context, "sendsPhotos"),
       isDevelopment: !import.meta.env.PROD,
     }),
   );

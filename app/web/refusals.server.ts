@@ -204,6 +204,7 @@ const PLAIN_POLICY = contentSecurityPolicy({
   nonce: null,
   payment: null,
   uploadOrigin: null,
+  writesWeeks: false,
   isDevelopment: false,
 });
 

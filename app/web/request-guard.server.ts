@@ -28,7 +28,7 @@ import { countRequest } from "./request-limit.server";
 import { NO_HOST } from "./request-line";
 import { isFromCachedPage, isSameOrigin } from "./request-origin.server";
 import { notFound } from "./responses.server";
-import { filesNotStored, runChange, runReading, StorageError } from "./storage.server";
+import { filesNotStored, runChange, runReading, StorageError, waitToWriteAfterCalls } from "./storage.server";
 import { attachSubmission, readSubmission } from "./submission.server";
 
 /**
@@ -43,6 +43,7 @@ type Handler<Args> = ((args: Args) => unknown) & { hydrate?: boolean };
 export function guardRoutes(routes: ServerBuild["routes"]): ServerBuild["routes"] {
   hideSecretsOf(routes);
   waitBriefly();
+  waitToWriteAfterCalls();
   return Object.fromEntries(
     Object.entries(routes).map(([id, route]) => {
       if (!route) return [id, route];

@@ -3,13 +3,21 @@ import { createReadableStreamFromReadable, type ServerBuild, writeReadableStream
 import { settings } from "~/adapters/settings.server";
 import { currentTime } from "./clock.server";
 import { compress, encodingFor, isCompressible } from "./compression.server";
-import { type HandledRequest, isAskingForMethods, isGuarded, onResponse, sendPrepared } from "./connection.server";
+import {
+  type HandledRequest,
+  isAskingForMethods,
+  isGuarded,
+  isSavingPaused,
+  onResponse,
+  sendPrepared,
+} from "./connection.server";
 import { createDocumentHandler } from "./document-handler.server";
 import { logError } from "./error-log.server";
 import { fail, failTooMany } from "./json-responses";
 import { openPageCache } from "./page-cache.server";
 import { isFlooding } from "./pipelining";
 import { publicHost } from "./public-address.server";
+import { askWriter, cookieOfChange, isForWriter, whyAskWriter } from "./reading-machine.server";
 import { countRequest } from "./request-limit.server";
 import { handlersByCandidates } from "./route-candidates";
 import { openStaticFiles } from "./static-files.server";
@@ -41,10 +49,17 @@ export function openListener(build: ServerBuild): RequestListener {
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const isOurs = request.headers.host === publicHost;
-    const prepared = isOurs ? await (find.file(request) ?? find.page(request, currentTime())) : undefined;
-    if (prepared) return sendPrepared(request, response, prepared);
+    const file = isOurs ? find.file(request) : undefined;
+    if (file) return sendPrepared(request, response, await file);
+    const reason = await whyAskWriter(request);
+    if (reason) return await send(request, response, askWriter(reason));
+    const prepared = isOurs && !isSavingPaused() ? await find.page(request, currentTime()) : undefined;
+    if (prepared && !isForWriter()) return sendPrepared(request, response, prepared);
     const handle = handlerFor(request.url ?? "/");
-    await send(request, response, admitted(await handle(toRequest(request, response))));
+    const answer = prepared ? askWriter("write") : admitted(await handle(toRequest(request, response)));
+    const cookie = await cookieOfChange(request);
+    if (cookie) response.appendHeader("Set-Cookie", cookie);
+    await send(request, response, isForWriter() ? askWriter("write") : answer);
   }
   return (request, response) => {
     if (isFlooding(request.socket)) {

@@ -22,12 +22,14 @@ interface SignIn<Schema extends z.ZodObject, Result> {
   /** Of the session's key, and others that are cleared with it. */
   readonly cookies: readonly [Cookie, ...Cookie[]];
   readonly deviceCookie: Cookie;
+  /** What a browser erases with the session, as Clear-Site-Data says it. */
+  readonly erases: string;
 }
 
 const WRONG = { ok: false, reason: "wrong" } as const;
 
 export function signInBy<Schema extends z.ZodObject, Result>(declared: SignIn<Schema, Result>) {
-  const { name, schema, signIn, end, cookies, deviceCookie } = declared;
+  const { name, schema, signIn, end, cookies, deviceCookie, erases } = declared;
   const [cookie] = cookies;
   const strategy = new FormStrategy<Result | typeof WRONG>(async ({ form, request }) => {
     const submission = readForm(form, schema);
@@ -56,7 +58,7 @@ export function signInBy<Schema extends z.ZodObject, Result>(declared: SignIn<Sc
   async function endOf(request: Request): Promise<Headers> {
     const key = await readKey(request);
     if (key) end(key, currentTime());
-    const headers = new Headers({ "Clear-Site-Data": '"cache", "storage"' });
+    const headers = new Headers({ "Clear-Site-Data": erases });
     for (const one of cookies) headers.append("Set-Cookie", await one.serialize("", { maxAge: 0 }));
     headers.append("Set-Cookie", (await newCsrfSecret()).setCookie);
     return headers;

@@ -26,6 +26,8 @@ const STAFF = signInBy({
   end: endStaffSession,
   cookies: [staffCookie, impersonationCookie],
   deviceCookie: staffDeviceCookie,
+  // Not what the pages of a customer keep in the same browser, such as a week that is not sent yet.
+  erases: '"cache"',
 });
 
 export const { authenticate: authenticateStaff, readKey: readStaffKey, endOf: endStaffSessionOf } = STAFF;

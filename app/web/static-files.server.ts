@@ -40,12 +40,17 @@ const FOR_OTHERS: readonly [folder: string, headers: Record<string, string>][] =
   ["fonts/", { "Access-Control-Allow-Origin": "*" }],
 ];
 
+/** The worker of the pages where weeks are written: they are its scope, and it may ask our server, and nobody else. */
+const OF_THE_WORKER = {
+  "Service-Worker-Allowed": "/dashboard",
+  "Content-Security-Policy": "default-src 'none'; connect-src 'self'",
+};
+
 interface StaticFile {
   place: string;
   contentType: string;
   cacheControl: string;
-  /** What lets pages of other sites use it. */
-  forOthers: Record<string, string>;
+  own: Record<string, string>;
   responses?: PreparedResponses;
   reading?: Promise<PreparedResponses>;
 }
@@ -63,8 +68,10 @@ export function openStaticFiles(folders: readonly FileFolder[]) {
       if (extname(name) === "") continue;
       if (!contentType) throw new Error(`${name} in ${folder}: add its type to the table of static files.`);
       const path = name.replaceAll("\\", "/");
-      const forOthers = FOR_OTHERS.find(([start]) => path.startsWith(start))?.[1] ?? {};
-      files.set(`/${name}`, { place: join(folder, name), contentType, cacheControl, forOthers });
+      const own = path.startsWith("scripts/worker-")
+        ? OF_THE_WORKER
+        : (FOR_OTHERS.find(([start]) => path.startsWith(start))?.[1] ?? {});
+      files.set(`/${name}`, { place: join(folder, name), contentType, cacheControl, own });
     }
   }
   /** The end of the reading that was asked for last. */
@@ -83,11 +90,11 @@ export function openStaticFiles(folders: readonly FileFolder[]) {
 
 async function read(file: StaticFile): Promise<PreparedResponses> {
   try {
-    const { contentType, cacheControl, forOthers, place } = file;
+    const { contentType, cacheControl, own, place } = file;
     const headers = {
       "Content-Type": contentType,
       "Cache-Control": cacheControl,
-      ...forOthers,
+      ...own,
     };
     file.responses = await prepareResponses(await readFile(place), headers, "file");
     return file.responses;

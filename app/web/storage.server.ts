@@ -1,5 +1,8 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { type StorageFailure, storageFailure } from "#db/errors";
 import { waitUntilWritable } from "#db/write-lock.server";
+import { settings } from "~/adapters/settings.server";
+import { waitAfterCalls } from "~/adapters/waiting/outside-calls.server";
 import { logError } from "./error-log.server";
 
 /**
@@ -24,11 +27,23 @@ export class StorageError extends Error {
   }
 }
 
+const changes = new AsyncLocalStorage<true>();
+
+/**
+ * A change that asked another system waits again until it can write, because the lock may have been taken meanwhile and
+ * a write that waits for it holds up every page.
+ */
+export function waitToWriteAfterCalls(): void {
+  waitAfterCalls(async () => changes.getStore() && (await waitUntilWritable()));
+}
+
 /** Runs a change, once the database accepts a write. @throws StorageError */
 export async function runChange<Result>(request: Request, run: () => Result | Promise<Result>): Promise<Result> {
+  // The writer is silent, and what else a change does, such as a payment, must not be done without it.
+  if (settings.reading) throw new StorageError("failing", true);
   if (!(await waitUntilWritable())) throw noted(request, new StorageError("busy", true));
   try {
-    return await run();
+    return await changes.run(true, async () => await run());
   } catch (error) {
     throw asStorageError(request, error);
   }
@@ -48,6 +63,25 @@ export async function runReading<Result>(request: Request, run: () => Result | P
     return await run();
   } catch (error) {
     throw asStorageError(request, error);
+  }
+}
+
+/**
+ * Runs what a page does beside what it shows, once the database accepts a write. Where it does not, `otherwise` says what
+ * the page can say without.
+ */
+export async function runBeside<Result>(
+  request: Request,
+  run: () => Promise<Result>,
+  otherwise: () => Result,
+): Promise<Result> {
+  if (!(await waitUntilWritable())) return otherwise();
+  try {
+    return await run();
+  } catch (error) {
+    if (storageFailure(error) === null) throw error;
+    logError(error, request);
+    return otherwise();
   }
 }
 

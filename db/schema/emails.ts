@@ -1,9 +1,15 @@
-import { sql } from "drizzle-orm";
+import { type SQLWrapper, sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts";
-import { flag, id, instant, oneOf, outlives } from "./columns";
+import { day, flag, id, instant, oneOf, outlives } from "./columns";
 
 export const EMAIL_STATES = ["waiting", "sent", "dead", "cancelled"] as const;
+
+/** The lanes of the outbox, from the most to the least urgent. */
+export const EMAIL_LANES = ["codes", "orders", "weekly", "reminders"] as const;
+
+/** The part of an address after the @, in the words of the index. */
+export const domainOf = (address: SQLWrapper) => sql<string>`lower(substr(${address}, instr(${address}, '@') + 1))`;
 
 /** What undo brings back; `sentAt` in milliseconds. */
 export interface GiftBefore {
@@ -18,6 +24,8 @@ export const emails = sqliteTable(
   {
     id: id(),
     kind: text("kind").notNull(),
+    /** Its kind's lane. Of emails that ended before there were lanes it says nothing. */
+    lane: text("lane", { enum: EMAIL_LANES }).notNull().default("reminders"),
     accountId: outlives("account_id", () => accounts.id),
     toName: text("to_name").notNull(),
     toEmail: text("to_email").notNull(),
@@ -35,11 +43,19 @@ export const emails = sqliteTable(
     nextTryAt: instant("next_try_at").notNull(),
     /** Set while a process is sending it. */
     takenUntil: instant("taken_until"),
+    /** When all of it but its end had been sent, in the last try that came so far. */
+    handedOverAt: instant("handed_over_at"),
+    /** How often its process died while it was being sent. */
+    deaths: integer("deaths").notNull().default(0),
     failure: text("failure"),
+    /** What the relay said when it took it, by which its provider finds it again. */
+    relayReply: text("relay_reply"),
     /** When its address was refused, for as long as that may be the relay's fault. */
     refusedAt: instant("refused_at"),
     createdAt: instant("created_at").notNull(),
     sentAt: instant("sent_at"),
+    /** Its text was deleted some time after it was sent. */
+    isEmptied: flag("is_emptied").notNull().default(false),
     /** The email that this one repeats. */
     resendOf: text("resend_of"),
     /** The staff member who had it sent, and may take it back until it leaves. */
@@ -53,7 +69,12 @@ export const emails = sqliteTable(
       .where(sql`state = 'waiting' AND sent_by_staff_id IS NOT NULL`),
     index("emails_by_staff").on(table.sentByStaffId, table.createdAt).where(sql`sent_by_staff_id IS NOT NULL`),
     uniqueIndex("emails_dedupe_key").on(table.dedupeKey),
-    index("emails_waiting").on(table.nextTryAt).where(sql`state = 'waiting'`),
+    // A lane's next email is chosen, and what waits is counted, from this alone.
+    index("emails_waiting")
+      .on(table.lane, table.nextTryAt, domainOf(table.toEmail), table.createdAt)
+      .where(sql`state = 'waiting'`),
+    // What was sent lately, and what is emptied some time after that.
+    index("emails_sent").on(table.sentAt, table.lane).where(sql`state = 'sent' AND is_emptied = 0`),
     index("emails_refused").on(table.refusedAt).where(sql`state = 'dead' AND refused_at IS NOT NULL`),
     index("emails_account").on(table.accountId, table.createdAt),
     index("emails_to").on(table.toEmail, table.createdAt),
@@ -66,6 +87,26 @@ export const emails = sqliteTable(
     check("emails_state", oneOf("state", EMAIL_STATES)),
   ],
 );
+
+/** What slows or stops a lane; a lane without a row is neither. */
+export const emailLanes = sqliteTable("email_lanes", {
+  lane: text("lane", { enum: EMAIL_LANES }).primaryKey(),
+  pausedAt: instant("paused_at"),
+  pausedByStaffId: text("paused_by_staff_id"),
+  pauseReason: text("pause_reason"),
+  /** How often its pace was halved when the relay last asked for less, and when that was. */
+  halvings: integer("halvings").notNull().default(0),
+  slowedAt: instant("slowed_at"),
+  /** The relay's words. */
+  reply: text("reply"),
+});
+
+/** Our own addresses, and on how many days weekly emails or reminders left from each: a new one is warmed up. */
+export const sendingAddresses = sqliteTable("sending_addresses", {
+  address: text("address").primaryKey(),
+  days: integer("days").notNull(),
+  lastDay: day("last_day").notNull(),
+});
 
 /** Hashed addresses that unsubscribed; kept when an account is deleted. */
 export const suppressions = sqliteTable("suppressions", {

@@ -129,10 +129,16 @@ export const loops = sqliteTable(
     /** The newest week that a weekly email was queued for. */
     emailWeek: integer("email_week").notNull().default(0),
     emailsPausedAt: instant("emails_paused_at"),
+    /**
+     * When its weekly email is next looked at; null of a year that gets none any more. Triggers make it zero, at once, when
+     * anything changes that decides about it.
+     */
+    nextEmailAt: instant("next_email_at").default(sql`0`),
     ...timestamps(),
   },
   (table) => [
     index("loops_account").on(table.accountId, table.createdAt),
+    index("loops_next_email").on(table.nextEmailAt).where(sql`next_email_at IS NOT NULL`),
     index("loops_status").on(table.status, table.deliveryDay),
     check("loops_status_word", oneOf("status", LOOP_STATUSES)),
     check("loops_paused_weeks", sql`${table.pausedWeeks} BETWEEN 0 AND 8`),
@@ -175,7 +181,8 @@ export const entries = sqliteTable(
   },
   (table) => [
     uniqueIndex("entries_loop_week").on(table.loopId, table.week),
-    index("entries_moderation").on(table.moderation, table.createdAt),
+    // With the year, so that what waits in years that go on is counted from the index alone.
+    index("entries_moderation").on(table.moderation, table.createdAt, table.loopId),
     index("entries_created").on(table.createdAt),
     index("entries_uncounted").on(table.id).where(sql`all_words IS NULL`),
     // How far years have come is counted from the index alone.
@@ -233,6 +240,29 @@ export const drafts = sqliteTable(
   ],
 );
 
+/**
+ * How far the saves of one open page of a week have come, so that one sent again is saved once. `writer` is a random name
+ * that the page gave itself; it numbers its saves, `revision` is what the newest of them led to, and `digest` tells its
+ * text from another under the same number.
+ */
+export const deviceSaves = sqliteTable(
+  "device_saves",
+  {
+    id: id(),
+    loopId: belongsTo("loop_id", () => loops.id),
+    week: integer("week").notNull(),
+    writer: text("writer").notNull(),
+    number: integer("number").notNull(),
+    digest: text("digest").notNull(),
+    revision: text("revision").notNull(),
+    savedAt: instant("saved_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("device_saves_writer").on(table.loopId, table.week, table.writer),
+    index("device_saves_saved").on(table.savedAt),
+  ],
+);
+
 /** The prompt an owner chose or wrote instead of the week's own. */
 export const chosenPrompts = sqliteTable(
   "chosen_prompts",
@@ -247,10 +277,12 @@ export const chosenPrompts = sqliteTable(
   (table) => [uniqueIndex("chosen_prompts_loop_week").on(table.loopId, table.week)],
 );
 
+/** `failed`: its sizes could not be made; its owner has not replaced it, nor left it out. */
 export const PHOTO_STATES = ["ready", "failed", "removed"] as const;
 
 /**
- * A photo of a week, up to three. Files are in storage under keys made here; the sender's file name is only a label.
+ * A photo of a week, up to three. Files are in storage under keys made here; the sender's file name is only a label. While
+ * a photo waits for its sizes, every key names its original, and its measures are those its sizes will have.
  */
 export const photos = sqliteTable(
   "photos",
@@ -260,6 +292,10 @@ export const photos = sqliteTable(
     week: integer("week").notNull(),
     position: integer("position").notNull(),
     state: text("state", { enum: PHOTO_STATES }).notNull().default("ready"),
+    /** Whether its sizes are still to be made, by a job. */
+    isWaiting: flag("is_waiting").notNull().default(false),
+    /** Why its sizes could not be made, of one of the reasons in `photo-rules.ts`. */
+    refusal: text("refusal"),
     fileName: text("file_name").notNull(),
     caption: text("caption").notNull().default(""),
     quarterTurns: integer("quarter_turns").notNull().default(0),
@@ -274,6 +310,7 @@ export const photos = sqliteTable(
     bytes: integer("bytes").notNull(),
     /** Of the file as it was chosen; unknown of photos from before it was noted. */
     sentBytes: integer("sent_bytes"),
+    /** Of the original, so that a photo sent twice is kept once; of photos from before they waited, of the print file. */
     sha256: text("sha256").notNull(),
     originalKey: text("original_key").notNull(),
     printKey: text("print_key").notNull(),
@@ -290,6 +327,7 @@ export const photos = sqliteTable(
     index("photos_loop_week").on(table.loopId, table.week, table.position),
     uniqueIndex("photos_place").on(table.loopId, table.week, table.position).where(sql`state = 'ready'`),
     index("photos_created").on(table.createdAt),
+    index("photos_waiting").on(table.createdAt).where(sql`is_waiting = 1`),
     check("photos_week", sql`${table.week} BETWEEN 1 AND 52`),
     check("photos_position", sql`${table.position} BETWEEN 1 AND 3`),
     check("photos_turns", sql`${table.quarterTurns} BETWEEN 0 AND 3`),

@@ -17,6 +17,7 @@ import {
   credentialsIn,
   expectWords,
   fetchBook,
+  fetchPhoto,
   makeBook,
   makeVoucher,
   type Person,
@@ -81,7 +82,7 @@ async function followGuide(machine: Machine): Promise<Figure[]> {
   const [opening = [], again = []] = blocksBelow("A machine of one's own, with Caddy");
   const [release = [], back = [], afterMigration = [], tidy = []] = blocksBelow("A new release, and back");
   const [update = []] = blocksBelow("Updates of the machine");
-  const [whenLost = []] = blocksBelow("When the disk is lost");
+  const [whenLost = []] = blocksBelow("When the machine or its disk is lost");
   const [beside = [], swap = []] = blocksBelow("For a moment before an accident");
   const [damaged = []] = blocksBelow("When the database is damaged");
   const [account = []] = blocksBelow("When one account was deleted by accident");
@@ -258,7 +259,7 @@ async function whatIsKept(
   expectWords(staff.browser, "Last drill");
   await anna.browser.visit(week);
   expectWords(anna.browser, "The kettle sang");
-  const photos = await Promise.all(photosOn(anna.browser).map((path) => anna.browser.send(path)));
+  const photos = await Promise.all(photosOn(anna.browser).map((path) => fetchPhoto(anna.browser, path)));
   if (!order || !hasVoucher || photos.length === 0)
     throw new Error(`Not there: order ${order?.words}, voucher ${hasVoucher}, ${photos.length} photos.`);
   await ben.browser.visit("/dashboard");

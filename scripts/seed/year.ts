@@ -1,5 +1,6 @@
 import { openWeek, writeWeek } from "../../app/domain/diary/entries/entries.server";
 import { loopOwnedBy } from "../../app/domain/diary/loops/loops.server";
+import { preparePhotosOf } from "../../app/domain/diary/photos/photo-preparing.server";
 import { addPhotos } from "../../app/domain/diary/photos/photos.server";
 import { weekDays } from "../../app/domain/diary/rules/calendar";
 import { addDays } from "../../app/domain/kernel/time/days";
@@ -45,6 +46,7 @@ export async function writeOneWeek(written: Written, own: OwnLoop, photos: SentP
   }
   const added = await addPhotos({ ...own, week }, photos, at);
   if (added.refused.length > 0) throw new Error(`Week ${week}: ${added.refused[0]?.reason}.`);
+  await preparePhotosOf(loopId, at);
   const words = { title, highlight, gratitude, learned, content };
   const result = writeWeek({ accountId, loopId, week, words, revision: opened.writing.revision, complete: true }, at);
   if (!result.ok) throw new Error(`Week ${week} was not taken: ${result.reason}.`);

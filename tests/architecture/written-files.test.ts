@@ -31,6 +31,8 @@ const WRITERS: Readonly<Record<string, string>> = {
   "app/domain/book/typesetting/typesetter.server.ts": WORK,
   "app/web/incoming-files.server.ts": WORK,
   "db/damage.server.ts": "a note that counts by being there",
+  "scripts/backups/missed.ts":
+    "moves a whole copy; the words of customers beside it go through writeWhole, for their owner alone",
   "scripts/convert-inks.ts": BY_HAND,
   "scripts/samples/draw.ts": BY_HAND,
   "scripts/samples/share-pictures.ts": BY_HAND,
@@ -41,6 +43,8 @@ const WRITERS: Readonly<Record<string, string>> = {
   "scripts/tools.mjs": BESIDE,
   "scripts/steps.ts": "stamps, which count only with their whole content; bundles are made beside and renamed",
   "scripts/test.ts": "the counts of a test run",
+  "scripts/mutate.ts": "what a run found; one that is broken off is started again with --fresh",
+  "scripts/mutation/runner.ts": "lines of what was found, of which only whole ones are read",
   "scripts/test-other-nodes.ts": "the counts of two test runs",
 };
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { expect, it } from "vitest";
 import { databaseFile, write } from "#db/client.server";
 import { settings as settingsTable } from "#db/schema";
-import { waitBriefly } from "#db/write-lock.server";
+import { waitBriefly, waitUntilWritable } from "#db/write-lock.server";
 
 /** Takes the write lock, says so, and holds it as a busy machine's commit does. */
 const HOLD = `
@@ -11,15 +11,36 @@ const HOLD = `
   const connection = new SqliteFile(process.argv[1]);
   connection.exec("BEGIN IMMEDIATE");
   console.log("held");
-  setTimeout(() => connection.exec("COMMIT"), 400);`;
+  setTimeout(() => connection.exec("COMMIT"), Number(process.argv[2]));`;
+
+async function holdLock(milliseconds: number) {
+  const args = ["--input-type=module", "--eval", HOLD, databaseFile, String(milliseconds)];
+  const other = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  await once(other.stdout, "data");
+  return { ended: once(other, "exit") };
+}
+
+const keep = (key: string) =>
+  write((tx) => tx.insert(settingsTable).values({ key, value: "{}", updatedAt: new Date() }).run().changes);
 
 it("a web process that was let in waits for a commit of another that takes some hundred milliseconds", async () => {
   waitBriefly();
-  const other = spawn(process.execPath, ["--input-type=module", "--eval", HOLD, databaseFile], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  await once(other.stdout, "data");
-  const row = { key: "kept", value: "{}", updatedAt: new Date() };
-  expect(write((tx) => tx.insert(settingsTable).values(row).run().changes)).toBe(1);
-  await once(other, "exit");
+  const { ended } = await holdLock(400);
+  expect(keep("kept")).toBe(1);
+  await ended;
+});
+
+it("once the lock is known to be held for long, a write fails at once instead of holding up every page", async () => {
+  waitBriefly();
+  const { ended } = await holdLock(4_500);
+  expect(await waitUntilWritable()).toBe(false);
+  const began = performance.now();
+  expect(() => keep("refused")).toThrow("locked");
+  expect(performance.now() - began).toBeLessThan(500);
+  await ended;
+  expect(await waitUntilWritable()).toBe(true);
+  // A commit is waited for again.
+  const short = await holdLock(400);
+  expect(keep("kept again")).toBe(1);
+  await short.ended;
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "#db/client.server";
 import { jobs } from "#db/schema";
 import { jobQueue, queueJob } from "~/domain/kernel/jobs/queue.server";
-import { type JobFunctions, runWaitingJob } from "~/jobs/run-jobs";
+import { type JobFunctions, prepareWaitingPhotos, runWaitingJob } from "~/jobs/run-jobs";
 
 const NIGHT = new Date("2026-11-20T01:00:00Z");
 const later = (seconds: number) => new Date(NIGHT.getTime() + seconds * 1000);
@@ -18,6 +18,7 @@ function workshop(make: (book: string) => Promise<unknown> = async () => undefin
     "render-book": work,
     "make-print-files": work,
     "make-vouchers": work,
+    "prepare-photo": work,
     "restore-account": work,
   };
   return { functions, made };
@@ -112,5 +113,50 @@ describe("work that waits", () => {
     db.insert(jobs).values(job).run();
     await runWaitingJob(NIGHT, workshop().functions);
     expect(onlyJob().failure).toBe("Nobody knows how to do a job of the kind toString.");
+  });
+});
+
+describe("photos that wait", () => {
+  const askFor = (subjectId: string, isAwaited = true) =>
+    db.transaction((tx) => queueJob(tx, { kind: "prepare-photo", subjectId, now: NIGHT, isAwaited }), {
+      behavior: "immediate",
+    });
+
+  it("are prepared beside other work, each once, and two at a time", async () => {
+    let [atOnce, most] = [0, 0];
+    const { functions, made } = workshop(async () => {
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      await new Promise((resolve) => setImmediate(resolve));
+      atOnce -= 1;
+    });
+    ask("book-1");
+    for (const photo of ["one", "two", "three", "four", "five"]) askFor(photo);
+    await prepareWaitingPhotos(later(1), functions);
+    expect([made.toSorted(), most]).toEqual([["five", "four", "one", "three", "two"], 2]);
+    await runWaitingJob(later(2), functions);
+    expect(made).toContain("book-1");
+  });
+
+  it("do not keep a book waiting, nor does a book keep them", async () => {
+    const { functions, made } = workshop();
+    askFor("one");
+    ask("book-1");
+    await runWaitingJob(later(1), functions);
+    expect(made).toEqual(["book-1"]);
+    await prepareWaitingPhotos(later(2), functions);
+    expect(made).toEqual(["book-1", "one"]);
+  });
+
+  it("are told how often they were tried, and never given up while trying may help", async () => {
+    const tries: number[] = [];
+    const { functions } = workshop();
+    functions["prepare-photo"] = async (_id, _now, tried) => {
+      tries.push(tried);
+      throw new Error("Storage is silent.");
+    };
+    askFor("one");
+    for (let hour = 1; hour <= 8; hour += 1) await prepareWaitingPhotos(later(hour * 3_601), functions);
+    expect([tries, onlyJob().state]).toEqual([[1, 2, 3, 4, 5, 6, 7, 8], "waiting"]);
   });
 });

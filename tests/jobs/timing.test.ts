@@ -39,8 +39,13 @@ describe("a line that runs daily at half past three in London", () => {
 
 describe("a line that failed", () => {
   it("is tried again after twice its pause, then four times, up to a minute", () => {
+    const line: ScheduledTask = { name: "regular", everySeconds: 5, run };
+    expect([1, 2, 3, 4, 50].map((failures) => retryDelay(line, failures) / 1000)).toEqual([10, 20, 40, 60, 60]);
+  });
+
+  it("is tried again within ten seconds where it runs every two, as a code or a paid order may wait for it", () => {
     const line: ScheduledTask = { name: "quick", everySeconds: 2, run };
-    expect([1, 2, 3, 4, 5, 50].map((failures) => retryDelay(line, failures) / 1000)).toEqual([4, 8, 16, 32, 60, 60]);
+    expect([1, 2, 3, 50].map((failures) => retryDelay(line, failures) / 1000)).toEqual([4, 8, 8, 8]);
   });
 
   it("never waits less than its own pause", () => {

@@ -60,7 +60,7 @@ it("the watcher outside hears of us every minute", async () => {
 
 it("a worker that has just started works off what waited before it raises an alarm", async () => {
   const waited = { kind: "shipped", toName: "Ada", toEmail: "ada@example.com", subject: "s", textBody: "t" };
-  const keys = { htmlBody: "h", dedupeKey: "waited", messageId: "waited" };
+  const keys = { lane: "orders", htmlBody: "h", dedupeKey: "waited", messageId: "waited" } as const;
   const at = new Date(now.getTime() - 3_600_000);
   db.insert(emails)
     .values({ ...waited, ...keys, nextTryAt: at, createdAt: at })

@@ -68,7 +68,7 @@ async function visitWhileKilled(program: string, pids: readonly number[]) {
 it("a killed web process is started again, and everybody who comes meanwhile gets a page", async () => {
   const [first = 0] = processesOf("serve.js");
   expect(await visitWhileKilled("serve.js", [first])).toEqual(new Set([200]));
-  expect(shop.output()).toMatch(/The web \d process stopped \(SIGKILL\)\. It is started again now\./);
+  await expect.poll(() => shop.output()).toMatch(/The web \d process stopped \(SIGKILL\)\. It is started again now\./);
 });
 
 it("while all web processes are gone, whoever comes waits for the next and gets a page", async () => {

@@ -1,7 +1,11 @@
+import { request as ask, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { signatureHeader } from "../../scripts/payment-sandbox/webhooks/signature";
+import { openCardPage } from "../screens/support/card-page";
 import { becomeCustomer, type Customer } from "../screens/support/customers";
 import { giveLoop } from "../screens/support/loops";
+import { ADDRESS, chooseLoop } from "../screens/support/purchases";
 import { change, rowOf, rowsOf } from "../screens/support/records";
 import { PASSWORD } from "../screens/support/registrations";
 import { type ServedApp, serveApp } from "../screens/support/served-app";
@@ -13,6 +17,9 @@ import type { Visitor } from "../support/visitor";
  * The web process while another one holds the write lock, as the worker or a backup may for seconds. Requests go over
  * the network, so that a blocked thread is noticed.
  */
+
+const cardPage = await openCardPage();
+afterAll(() => cardPage.close());
 
 const SECRET = process.env.STRIPE_WEBHOOK_SECRETS ?? "";
 
@@ -37,6 +44,22 @@ afterEach(() => {
   writer = undefined;
 });
 afterAll(async () => await served.close());
+
+/** Reaches the payment provider, and calls back when it has answered about a new payment. */
+async function openProviderProxy(onAnswer: () => void) {
+  const server = createServer((input, output) => {
+    const { method, headers, url = "/" } = input;
+    const further = ask(new URL(url, cardPage.origin), { method, headers }, (answer) => {
+      if (method === "POST") onAnswer();
+      output.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(output);
+    });
+    input.pipe(further);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${port}`, close: () => server.close().closeAllConnections() };
+}
 
 /** As if the last visit was a while ago, so that the next one writes it down. */
 const comeBackLater = () => change("UPDATE sessions SET seen_at = seen_at - 600000");
@@ -156,5 +179,40 @@ describe("while another process writes", () => {
     writer.letGo();
     await stranger.submit("Sign in", { Password: PASSWORD });
     expect(stranger.page.path).toBe("/dashboard");
+  });
+
+  it("a form that asked the payment provider meanwhile holds nobody up, and goes on when that is over", async () => {
+    let answered = () => {};
+    const isAnswered = new Promise<void>((resolve) => {
+      answered = resolve;
+    });
+    const proxy = await openProviderProxy(() => {
+      writer ??= holdWriteLock();
+      answered();
+    });
+    const selling = await serveApp(process.env.PUBLIC_ORIGIN ?? "", { STRIPE_API_ORIGIN: proxy.origin });
+    try {
+      const buyer = selling.visitor();
+      for (const name of browser.cookies.names()) buyer.cookies.plant(name, browser.cookies.get(name) ?? "");
+      await chooseLoop(buyer);
+      await buyer.visit("/payment");
+      const form = buyer.submit("Pay £69.99", ADDRESS, { follow: false });
+      const isWaiting = watch(form);
+      await isAnswered;
+      const times: number[] = [];
+      for (let turn = 0; turn < 30; turn += 1) {
+        const began = performance.now();
+        expect((await selling.ask("/health")).status).toBe(200);
+        times.push(performance.now() - began);
+      }
+      expect(isWaiting()).toBe(true);
+      expect(Math.max(...times)).toBeLessThan(1_000);
+      writer?.letGo();
+      const page = await form;
+      expect([page.status, page.location]).toEqual([303, expect.stringContaining(cardPage.origin)]);
+    } finally {
+      await selling.close();
+      proxy.close();
+    }
   });
 });

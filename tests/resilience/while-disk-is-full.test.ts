@@ -1,12 +1,18 @@
 import SqliteFile from "better-sqlite3";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { GOOD_CARD, payWith } from "../adapters/payments/buyer";
+import { openCardPage } from "../screens/support/card-page";
 import { becomeCustomer, type Customer } from "../screens/support/customers";
 import { giveLoop } from "../screens/support/loops";
+import { chooseLoop, ADDRESS as DELIVERY } from "../screens/support/purchases";
 import { change, rowOf } from "../screens/support/records";
 import { PASSWORD } from "../screens/support/registrations";
 import { openApp } from "../support/app";
 
 /** The pages while the database file cannot grow, or cannot be written at all. */
+
+const cardPage = await openCardPage();
+afterAll(() => cardPage.close());
 
 let app: Awaited<ReturnType<typeof openApp>>;
 /** The app's own connection, captured when it is opened. */
@@ -122,5 +128,26 @@ describe("a form that comes where it cannot be kept", () => {
     expect([422, 503]).toContain(page.status);
     expect(page.text("main")).not.toMatch(/wrong|incorrect|invalid/i);
     expect(page.text("main")).toMatch(/try again|send it again/i);
+  });
+});
+
+describe("somebody who comes back from paying on a disk that takes no writes", () => {
+  it("reads that the payment is being confirmed, and is thanked once the disk takes them", async () => {
+    const { browser } = await becomeCustomer(app);
+    await chooseLoop(browser);
+    await browser.visit("/payment");
+    await browser.submit("Pay £69.99", DELIVERY, { follow: false });
+    const url = browser.page.location ?? "";
+    await payWith(url, GOOD_CARD);
+    const back = `/payment-success?session_id=${url.split("/").at(-1)}`;
+    makeReadOnly();
+    const page = await browser.visit(back);
+    expect([page.status, page.heading]).toEqual([200, "We’re confirming your payment"]);
+    expect(page.headers.get("refresh")).toMatch(/^\d+;/);
+    expect(noted).toHaveBeenCalled();
+    end();
+    expect((await browser.visit(back)).title).toMatch(/^Payment Successful!/);
+    makeReadOnly();
+    expect((await browser.visit(back)).title).toMatch(/^Payment Successful!/);
   });
 });

@@ -8,7 +8,7 @@ import { SETTINGS_NAMES } from "../support/settings-names";
 /** The deployment guide, its sample settings and its proxy, against what the product asks for. */
 
 const read = (name: string) => readFileSync(`scripts/deployment/${name}`, "utf8");
-const guide = ["README.md", "releases.md", "recovery.md", "moving.md", "fly.md"].map(read).join("\n");
+const guide = ["README.md", "releases.md", "recovery.md", "moving.md", "reading.md", "fly.md"].map(read).join("\n");
 const sample = [...read("production.env.sample").matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(
   ([, name = "", value = ""]) => ({ name, value }),
 );

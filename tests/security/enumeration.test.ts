@@ -57,7 +57,7 @@ async function lookedAt(browser: Visitor, email: string): Promise<string[]> {
 }
 
 /** The seconds to wait, which pass between one response and the next. */
-const WAITED = /(data-wait="|waitSeconds\\?"[,:]|another code in(?:<!-- -->|\s)*)\d+/g;
+const WAITED = /(data-wait="|waitSeconds\\?"[,:]|another code in(?:<!-- -->|\s)*|ask again in )\d+/g;
 
 describe.each(FORMS)("%s", (_, path, step) => {
   it("is treated alike for an address with an account and for one without, to the byte", async () => {

@@ -232,17 +232,19 @@ describe.each(oneOfEachKind(withForms).filter(({ rules }) => !rules.signedInOnly
 );
 
 describe.each(signedEntryPoints)("$path believes a signature only", ({ path }) => {
+  // The mail provider's is off here; with it on, tests/api/mail-webhook.test.ts asks.
+  const [unsigned, tooMuch] = path.startsWith("/webhooks/mail/") ? [404, 404] : [400, 413];
   it.each([
     ["none", {}],
     ["a made-up one", { "Stripe-Signature": "t=1,v1=00" }],
     ["our own origin instead", { Origin: origin, "Sec-Fetch-Site": "same-origin" }],
   ])("%s is refused", async (_, headers) => {
-    expectRefusal(await app.visitor().send(path, { method: "POST", body: "{}", headers }), 400);
+    expectRefusal(await app.visitor().send(path, { method: "POST", body: "{}", headers }), unsigned);
   });
 
   it("nor more than a message can be", async () => {
     const body = "x".repeat(513 * KIB);
-    expectRefusal(await app.visitor().send(path, { method: "POST", body }), 413);
+    expectRefusal(await app.visitor().send(path, { method: "POST", body }), tooMuch);
   });
 
   it.each(["PUT", "DELETE"])("not by %s", async (method) => {

@@ -1,6 +1,6 @@
 import { AsyncResource } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
-import { type ChannelListener, channel } from "node:diagnostics_channel";
+import { channel } from "node:diagnostics_channel";
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
@@ -66,17 +66,6 @@ function makeReady(): void {
 
 const arrivals = channel("http.server.request.start");
 
-let hasForgotten = false;
-
-/** Once per test file: the apps of earlier files of this process hear of no more requests. */
-function forgetEarlierApps(): void {
-  if (hasForgotten) return;
-  hasForgotten = true;
-  const { _subscribers: apps = [] } = arrivals as { _subscribers?: ChannelListener[] };
-  for (const app of [...apps]) arrivals.unsubscribe(app);
-  if (arrivals.hasSubscribers) throw new Error("Apps of earlier test files still hear of requests.");
-}
-
 async function open(): Promise<App> {
   installGlobals({ nativeFetch: true });
   makeReady();
@@ -85,7 +74,6 @@ async function open(): Promise<App> {
   const place = pathToFileURL(join(process.cwd(), "build", "server", name));
   place.search = `?opened=${randomUUID()}`;
   Reflect.deleteProperty(globalThis, "loopWatchesConnections");
-  forgetEarlierApps();
   const build = (await import(place.href)) as Build;
   const { createDocumentHandler, guardRoutes, handlersByCandidates } = build.entry.module;
   const routes = guardRoutes(build.routes);

@@ -17,6 +17,8 @@ interface Around {
   icc?: Buffer;
   /** The light of the brightest pixel, in candelas. */
   light?: number;
+  /** The light of the screen it was made on, in candelas. */
+  screen?: number;
   exif?: Buffer;
   /** Quarters to the left, as the file's own property. */
   turns?: number;
@@ -24,18 +26,15 @@ interface Around {
   brands?: readonly string[];
 }
 
-export function heicScene(
-  scene: HeicScene,
-  { codes, icc, light, exif, turns, brands = ["heic", "mif1", "heic"] }: Around = {},
-): Buffer {
+export function heicScene(scene: HeicScene, { brands = ["heic", "mif1", "heic"], ...around }: Around = {}): Buffer {
   const path = join(process.cwd(), "tests", "support", "heic-photos", `scene-${scene}.heic`);
-  return heicAround(readFileSync(path), { codes, icc, light, exif, turns, brands }, EDGE, EDGE);
+  return heicAround(readFileSync(path), { ...around, brands }, EDGE, EDGE);
 }
 
 /** The picture of another HEIC with other metadata around it. */
 export function heicAround(
   heic: Buffer,
-  { codes, icc, light, exif, turns, brands = ["heic", "mif1", "heic"] }: Around,
+  { codes, icc, light, screen, exif, turns, brands = ["heic", "mif1", "heic"] }: Around,
   width: number,
   height: number,
 ): Buffer {
@@ -46,7 +45,8 @@ export function heicAround(
     full("ispe", 0, u32(width), u32(height)),
     ...(codes ? [box("colr", text("nclx"), ...codes.map(u16), Buffer.from([0x80]))] : []),
     ...(icc ? [box("colr", text("prof"), icc)] : []),
-    ...(light ? [box("clli", u16(light), u16(0))] : []),
+    ...(light === undefined ? [] : [box("clli", u16(light), u16(0))]),
+    ...(screen === undefined ? [] : [box("mdcv", Buffer.alloc(16), u32(screen * 10_000), u32(0))]),
     ...(turns === undefined ? [] : [box("irot", Buffer.from([turns]))]),
   ];
   const items = [data, ...(block ? [block] : [])];

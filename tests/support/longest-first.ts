@@ -18,6 +18,7 @@ const LONGEST = [
   "tests/web/request-guard/storage.test.ts",
   "tests/domain/book/books/book-renderer/openings.test.ts",
   "tests/domain/privacy/erasure/erasure.test.ts",
+  "tests/adapters/mail-reports/imap.test.ts",
   "tests/security/owners.test.ts",
   "tests/resilience/while-storage-is-silent.test.ts",
   "tests/resilience/killed-worker.test.ts",

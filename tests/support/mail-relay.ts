@@ -9,8 +9,8 @@ export interface MailRelay {
   url: string;
   /** What it refuses with, such as "550 5.7.1 Sender not verified"; null accepts. */
   refusal: (at: { stage: Stage; to: string; raw: string }) => string | null;
-  /** All recipients of each, in `to`. */
-  received: { to: string; hello: string; raw: string }[];
+  /** The sender of each envelope, and all its recipients, in `to`. */
+  received: { from: string; to: string; hello: string; raw: string }[];
   /** How often a client gave a sender address. */
   asked: number;
   close(): Promise<void>;
@@ -52,7 +52,9 @@ export async function openMailRelay(options: { hideSMTPUTF8?: boolean } = {}): P
         const to = session.envelope.rcptTo.map(({ address }) => address).join(", ");
         const refused = asError(relay.refusal({ stage: "DATA", to, raw }));
         if (refused) return callback(refused);
-        relay.received.push({ to, hello: String(session.hostNameAppearsAs), raw });
+        const { mailFrom } = session.envelope;
+        const from = mailFrom ? mailFrom.address : "";
+        relay.received.push({ from, to, hello: String(session.hostNameAppearsAs), raw });
         callback();
       });
     },

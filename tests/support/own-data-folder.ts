@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { type ChannelListener, channel } from "node:diagnostics_channel";
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { inject, vi } from "vitest";
@@ -20,9 +21,19 @@ if (ofProcess.environmentAtStart) {
   // Image processing has sharp refuse most kinds of files, everywhere in the process.
   const { default: sharp } = await import("sharp");
   sharp.unblock({ operation: ["VipsForeignLoad"] });
+  forgetEarlierApps();
 } else {
   ofProcess.environmentAtStart = { ...process.env };
   hashCheaply();
+}
+
+/** The apps of earlier files hear of no more requests, and take no headers from those of this file's servers. */
+function forgetEarlierApps(): void {
+  const arrivals = channel("http.server.request.start");
+  const { _subscribers: apps = [] } = arrivals as { _subscribers?: ChannelListener[] };
+  for (const app of [...apps]) arrivals.unsubscribe(app);
+  if (arrivals.hasSubscribers) throw new Error("Apps of earlier test files still hear of requests.");
+  Reflect.deleteProperty(globalThis, "loopWatchesConnections");
 }
 
 const world = inject("world");

@@ -132,6 +132,7 @@ export const ADDRESS_PERMISSIONS: Readonly<Record<string, Access>> = {
   "/ready": anybody,
   "/webhooks/stripe": anybody,
   "/webhooks/printer/:token": anybody,
+  "/webhooks/mail/:provider": anybody,
   "/print-files/:token": anybody,
   "/csp-reports": anybody,
   "/art/:theme/:picture": anybody,

@@ -27,8 +27,8 @@ export interface S3Server {
 
 /**
  * `hang`: sends nothing. `turn_away`: responds with 503, `turn_away_once` to the next request alone. `deny`: 403,
- * `deny_in_silence` without a body, as a proxy does. `close`: breaks the connection off. Of files that are read,
- * `stall` sends a half, `cut` then breaks off, and `drip` a byte at a time, and neither comes to an end.
+ * `deny_in_silence` without a body, as a proxy does, `deny_addresses` to presigned addresses alone. `bad_request`: 400 in
+ * place of 403. `keep`: deletes nothing. `close`: breaks the connection off. Of files that are read, `stall` sends a half, `cut` then breaks off, and `drip` a byte at a time, and neither comes to an end.
  */
 export type S3Failure =
   | "hang"
@@ -36,6 +36,9 @@ export type S3Failure =
   | "turn_away_once"
   | "deny"
   | "deny_in_silence"
+  | "deny_addresses"
+  | "bad_request"
+  | "keep"
   | "cut"
   | "close"
   | "stall"
@@ -71,7 +74,9 @@ export async function startS3Server(owner: Owner, keysPerPage = 1000): Promise<S
     const content = Buffer.concat(parts);
     if (request.method === "OPTIONS") return preflight(request, response);
     const problem = opened.isCareless ? null : signatureProblem(request, content, owner);
-    if (problem) return refuse(response, 403, problem);
+    if (problem) return refuse(response, opened.failure === "bad_request" ? 400 : 403, problem);
+    if (opened.failure === "deny_addresses" && request.url?.includes("X-Amz-Signature"))
+      return refuse(response, 403, "AccessDenied");
     handleRequest(request, response, content);
   });
 
@@ -110,7 +115,7 @@ export async function startS3Server(owner: Owner, keysPerPage = 1000): Promise<S
         storedAt.set(key, new Date());
         return response.writeHead(200, { etag: `"${createHash("md5").update(content).digest("hex")}"` }).end();
       case "DELETE object":
-        objects.delete(key);
+        if (opened.failure !== "keep") objects.delete(key);
         return response.writeHead(204).end();
       case "GET object":
       case "HEAD object":

@@ -1,6 +1,10 @@
 /** Every setting of the product; tests clear them, since the machine may have some set for other work. */
 export const SETTINGS_NAMES = [
   "APP_ENV",
+  "ROLE",
+  "READERS",
+  "WRITER_ORIGIN",
+  "LITESTREAM_VFS",
   "PORT",
   "PUBLIC_ORIGIN",
   "DATA_DIR",
@@ -66,4 +70,9 @@ export const SETTINGS_NAMES = [
   "METRICS_HOST",
   "LOG_FORMAT",
   "DKIM_SELECTOR",
+  "DKIM_PRIVATE_KEY",
+  "MAIL_WEBHOOK",
+  "MAIL_WEBHOOK_SECRET",
+  "BOUNCE_MAILBOX",
+  "BOUNCE_ADDRESS",
 ] as const;

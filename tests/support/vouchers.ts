@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { vouchers } from "#db/schema";
+import { voucherBatches, vouchers } from "#db/schema";
 import { issueVoucher, type VoucherToIssue } from "~/domain/shop/vouchers/vouchers.server";
 import { NOW } from "./people";
 
@@ -34,3 +34,21 @@ export function voucherRow(voucherId: string) {
   if (!row) throw new Error(`There is no voucher ${voucherId}.`);
   return row;
 }
+
+/** A partner order that is made, with a voucher for each of these changes. */
+export function partnerOrder(
+  madeByStaffId: string,
+  changes: readonly Partial<typeof vouchers.$inferInsert>[],
+  given: Partial<typeof voucherBatches.$inferInsert> = {},
+): string {
+  const { id } = db
+    .insert(voucherBatches)
+    .values({ count: changes.length, valuePence: 6999, madeByStaffId, createdAt: NOW, ...given })
+    .returning({ id: voucherBatches.id })
+    .get();
+  for (const change of changes) voucher({}, { batchId: id, ...change });
+  return id;
+}
+
+export const vouchersIn = (batchId: string) =>
+  db.select().from(vouchers).where(eq(vouchers.batchId, batchId)).orderBy(sql`rowid`).all();

@@ -90,6 +90,7 @@ export async function wholePerson(status: "ACTIVE" | "DELIVERED" = "ACTIVE"): Pr
   const entry = add(schema.entries, { loopId, week: 1, ...nobodyOfStaff });
   add(schema.entryVersions, { loopId, week: 1, version: 1 });
   add(schema.drafts, { loopId, week: 2 });
+  add(schema.deviceSaves, { loopId, week: 2, number: 1 });
   add(schema.chosenPrompts, { loopId, week: 2 });
   add(schema.entryViews, { entryId: entry.id, staffId });
   for (const [state, position] of [

@@ -9,6 +9,7 @@ it.each([
   ["bytes=0-0", { first: 0, last: 0 }],
   ["bytes=0-99", { first: 0, last: 99 }],
   ["bytes=40-", { first: 40, last: 99 }],
+  ["bytes=99-", { first: 99, last: 99 }],
   ["bytes=40-1000", { first: 40, last: 99 }],
   ["bytes=-10", { first: 90, last: 99 }],
   ["bytes=-1000", { first: 0, last: 99 }],

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { compress } from "~/web/compression.server";
+import { compress, isCompressible } from "~/web/compression.server";
 
 const unpack = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
 const page = (kilobytes: number) => Buffer.from("<p>A photo and a few lines a week.</p>\n".repeat(kilobytes * 26));
@@ -20,4 +20,10 @@ describe.each(["br", "gzip"] as const)("a response compressed as %s", (encoding)
     const [once, cached] = await Promise.all([compress(bytes, encoding, "once"), compress(bytes, encoding, "cached")]);
     expect(cached.length).toBeLessThan(once.length);
   });
+});
+
+it("a text of a thousand bytes is worth it, and no shorter one, and no photo", () => {
+  const types = ["text/html; charset=utf-8", "image/svg+xml", "image/jpeg"];
+  expect(types.map((type) => isCompressible(type, 1_000))).toEqual([true, true, false]);
+  expect(types.map((type) => isCompressible(type, 999))).toEqual([false, false, false]);
 });

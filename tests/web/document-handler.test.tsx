@@ -74,6 +74,7 @@ const modules = {
   "breaks-twice": { default: Broken, loader: () => 1 },
   invalid: { default: Screen, loader: () => 1, action: () => data({ fields: ["a"] }, { status: 422 }) },
   resource: { loader: () => new Response("file") },
+  "art/:id": { default: Screen, loader: ({ params }: { params: object }) => params },
   ":id/deep": { default: Screen, loader: ({ params }: { params: object }) => params },
 };
 
@@ -122,16 +123,22 @@ async function askBoth(path: string, init: RequestInit = {}) {
 
 const paths = Object.keys(modules).map((path) => `/${path.replace(":id", "an%20id%2F")}`);
 
-describe.each([...paths, "/nowhere", "/plain?a=b", "/plain?a=b c", "/plain?index", "/plain/", "/PLAIN"])(
-  "%s",
-  (path) => {
-    it.each(["GET", "HEAD", "POST", "PUT", "OPTIONS"])("is the same by %s", async (method) => {
-      const body = method === "POST" ? "a=1" : undefined;
-      const { ofRemix, ours } = await askBoth(path, { method, body });
-      expect(ours).toEqual(ofRemix);
-    });
-  },
-);
+describe.each([
+  ...paths,
+  "/nowhere",
+  "/plain?a=b",
+  "/plain?a=b c",
+  "/plain?index",
+  "/plain/",
+  "/PLAIN",
+  "/art/one.data",
+])("%s", (path) => {
+  it.each(["GET", "HEAD", "POST", "PUT", "OPTIONS"])("is the same by %s", async (method) => {
+    const body = method === "POST" ? "a=1" : undefined;
+    const { ofRemix, ours } = await askBoth(path, { method, body });
+    expect(ours).toEqual(ofRemix);
+  });
+});
 
 it("a request that is given up is the same", async () => {
   const { ofRemix, ours } = await askBoth("/plain", { signal: AbortSignal.abort() });

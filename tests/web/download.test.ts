@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
+import { Readable } from "node:stream";
 import { expect, it } from "vitest";
-import { sendDownload, sendInline, withBackpressure } from "~/web/download.server";
+import { sendDownload, sendInline, sendPicture, withBackpressure } from "~/web/download.server";
 import { guardRoutes } from "~/web/request-guard.server";
 
 /** A connection that accepts data when the test says so. */
@@ -77,4 +78,19 @@ it("a file that is only asked about by HEAD is let go of, and its headers stay",
   expect(input.isCancelled).toBe(true);
   expect(response.body).toBeNull();
   expect(response.headers.get("content-length")).toBe("3");
+});
+
+it("a file that nobody waits for at a connection is read as it is", async () => {
+  const { body } = counted(2);
+  expect(await new Response(withBackpressure(body, undefined)).bytes()).toEqual(new Uint8Array([1, 2]));
+});
+
+it.each([
+  [256 * 1024, true],
+  [256 * 1024 + 1, false],
+])("a picture of %i bytes is read before it is sent: %s", async (bytes, isRead) => {
+  const body = Readable.from(Array.from({ length: 1_000 }, () => Buffer.alloc(1)));
+  const response = await sendPicture({ bytes, body });
+  expect(body.readableEnded).toBe(isRead);
+  expect((await response.bytes()).length).toBe(1_000);
 });

@@ -61,6 +61,7 @@ describe("a page from memory", () => {
   it("is never sent when it is more than ten seconds old", async () => {
     await find(get(), START);
     expect(await textOf(find(get(), later(10_001)))).toBe("rendering 2");
+    expect(await textOf(find(get(), later(20_001)))).toBe("rendering 2");
   });
 
   it("is cached for each URL that its screen names, query and all, and for no other", async () => {

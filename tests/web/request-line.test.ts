@@ -32,6 +32,7 @@ describe("a path", () => {
     ["/artwork/%2e%2e/about", "/about"],
     ["/artwork\\about", "/artwork/about"],
     ["/photos/a%2Fb/large", "/photos/a%2Fb/large"],
+    ["/a//b/c/d/e/f/g/h", "/a//b/c/d/e/f/g/h"],
     ["http://loop.example/about?x=1", "/about?x=1"],
   ])("%s is read as %s", (sent, read) => expect(normalised(sent).url).toBe(read));
 

@@ -64,6 +64,12 @@ describe("a file from memory", () => {
       expect((await ask(url, {}, method)).status, `${method} ${url}`).toBeUndefined();
   });
 
+  it("is read once, and then sent at once", async () => {
+    const request = { method: "GET", url: "/assets/small.svg", headers: {} } as unknown as IncomingMessage;
+    const first = await find(request);
+    expect(find(request)).toBe(first);
+  });
+
   it("must be of a type that is known, or nothing starts", () => {
     writeFileSync(join(folder, "notes.xyz"), "");
     expect(() => openStaticFiles([{ folder, isHashed: false }])).toThrow("notes.xyz");

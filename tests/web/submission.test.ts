@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
 import { settings } from "~/adapters/settings.server";
 import { ENTRY_LIMITS, FORM_LIMITS, type FormLimits } from "~/web/limits";
@@ -29,7 +30,7 @@ async function refusalOf(request: Request, limits: FormLimits): Promise<string> 
 }
 
 const post = (body: BodyInit, headers?: HeadersInit) =>
-  new Request("http://localhost:3000/dashboard", { method: "POST", body, headers });
+  new Request("http://localhost:3000/dashboard", { method: "POST", body, headers, duplex: "half" } as RequestInit);
 
 const asForm = (fields: Record<string, string>) => post(new URLSearchParams(fields));
 
@@ -361,5 +362,43 @@ describe("the files of a form", () => {
     const body = filePart("photos", "", "") + textPart("content", "Words") + END;
     expect((await read(raw(body), ENTRY_LIMITS)).form.get("content")).toBe("Words");
     expect(existsSync(INCOMING)).toBe(false);
+  });
+});
+
+describe("a form at its limits", () => {
+  const LIMITS = { ...FORM_LIMITS, bodyBytes: 20, textBytes: 10 };
+  const urlencoded = (body: string, headers: Record<string, string> = {}) =>
+    post(Readable.toWeb(Readable.from([Buffer.from(body)])) as ReadableStream<Uint8Array>, {
+      "Content-Type": "application/x-www-form-urlencoded",
+      ...headers,
+    });
+
+  it("is taken, by what it says, by what arrives and by its text, and refused with a byte more", async () => {
+    const words = (length: number) => `a=${"x".repeat(length)}`;
+    const limits = { ...LIMITS, textBytes: 100 };
+    expect((await read(urlencoded(words(18)), limits)).form.get("a")).toHaveLength(18);
+    expect(await refusalOf(urlencoded(words(19)), limits)).toBe("too_large");
+    expect((await read(urlencoded("a=x", { "Content-Length": "20" }), limits)).form.get("a")).toBe("x");
+    expect(await refusalOf(urlencoded("a=x", { "Content-Length": "21" }), limits)).toBe("too_large");
+    expect((await read(urlencoded(words(10)), LIMITS)).form.get("a")).toHaveLength(10);
+    expect(await refusalOf(urlencoded(words(11)), LIMITS)).toBe("too_large");
+  });
+
+  it("may have no body at all", async () => {
+    const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+    const bare = new Request("http://localhost:3000/logout", { method: "POST", headers });
+    expect([...(await read(bare, FORM_LIMITS)).form]).toEqual([]);
+  });
+
+  it("keeps its words where there was no room for its photos", async () => {
+    const form = new FormData();
+    form.append("photos", new File(["jpeg"], "one.jpg"));
+    form.append("title", "Our year");
+    const storer = { mayStore: () => true, admit: async () => ({ ok: false, reason: "busy" }) as const };
+    const result = await readSubmission(post(form), ENTRY_LIMITS, storer);
+    if (!result.ok) throw new Error(result.reason);
+    expect(result.submission.form.get("title")).toBe("Our year");
+    expect(result.submission.files.get("photos")).toMatchObject([{ name: "one.jpg", refused: "busy", bytes: 0 }]);
+    expect(leftovers()).toEqual([]);
   });
 });

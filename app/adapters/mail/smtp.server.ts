@@ -1,63 +1,68 @@
 import { Readable } from "node:stream";
 import type SMTPTransport from "nodemailer/lib/smtp-transport";
-import { createExternalClient } from "../waiting/outside-calls.server";
-import type { Mail, MailResult } from "./contract";
+import { createExternalClient, isAwaited, LONGEST_WAIT_MS, NoResponseError } from "../waiting/outside-calls.server";
+import type { Mail, Sender } from "./contract";
 import { composeMessage } from "./message.server";
+import { type Connection, keepConnections } from "./smtp-connections.server";
 
+/** From connecting to the end of the email. Short, because an email that is not handed over whole is sent again. */
 const LONGEST_SENDING_MS = 80_000;
-const LONGEST_SILENCE_MS = 70_000;
+/**
+ * From its end to the relay's answer: a relay may take this long to store it (RFC 5321, 4.5.3.2.6), and one that is given up
+ * before may arrive beside its repetition.
+ */
+const LONGEST_ANSWER_MS = 600_000;
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
-/**
- * Sends emails by SMTP, with one connection per email. A password is only sent inside TLS. Time-outs are short, because
- * emails are retried: 10 s each for DNS, connecting and the greeting, 70 s without data, which a relay may take to read
- * an email before it confirms receipt, and 80 s in all, also of a relay that goes on sending a little: a run of the
- * outbox ends before its leases do.
- */
-export function createSmtpMail(options: {
+interface SmtpOptions {
   url: string;
-  from: { name: string; address: string };
+  from: Sender;
   /** The host name we give in EHLO: large relays refuse a client without one. */
   clientName: string;
   /** How long somebody waits for it. */
   longestMs?: number;
-  /** How long it may take where nobody waits. */
+  /** How long it may take where nobody waits: until it is handed over whole, and from then until the answer. */
   unawaitedMs?: number;
-}): Mail {
-  const address = new URL(options.url);
-  const { longestMs, unawaitedMs = LONGEST_SENDING_MS } = options;
+  answerMs?: number;
+  /** How long a connection is kept for the next email; without it each email has its own. */
+  keepMs?: number;
+}
+
+/** Sends emails by SMTP, over connections that are kept for a while. A password is only sent inside TLS. */
+export function createSmtpMail(options: SmtpOptions): Mail {
+  const { longestMs, unawaitedMs = LONGEST_SENDING_MS, answerMs = LONGEST_ANSWER_MS } = options;
   const externalClient = createExternalClient({ longestMs, unawaitedMs });
   let opened: Promise<SMTPTransport> | undefined;
   // The web process sends nothing: it never loads what sends.
   const open = () => {
-    opened ??= import("nodemailer/lib/smtp-transport").then(
-      ({ default: Transport }) =>
-        new Transport({
-          url: options.url,
-          name: options.clientName,
-          requireTLS: address.protocol === "smtp:" && address.username !== "" && !LOOPBACK.includes(address.hostname),
-          pool: false,
-          disableFileAccess: true,
-          disableUrlAccess: true,
-          connectionTimeout: 10_000,
-          greetingTimeout: 10_000,
-          dnsTimeout: 10_000,
-          socketTimeout: LONGEST_SILENCE_MS,
-        }),
-    );
+    opened ??= openTransport(options, answerMs);
     return opened;
   };
+  const connections = keepConnections(open, options.keepMs ?? 0);
   return {
-    async post(message) {
+    async post(message, beforeEnd) {
       const { envelope, raw } = await composeMessage(message, options.from);
-      // Read once the relay asks for the email, and at its end once all of it was handed over.
-      const content = Readable.from([raw]);
+      let content = Readable.from([]);
+      const deliver = (kept: Connection | undefined) =>
+        // Not the client's circuit breaker: two emails without an answer would hold up all others.
+        withinLimits(isAwaited() ? (longestMs ?? LONGEST_WAIT_MS) : unawaitedMs, (signal, allow) => {
+          content = Readable.from(contentOf(raw, beforeEnd));
+          if (!isAwaited()) content.once("end", () => allow(answerMs));
+          return connections.deliver(envelope, content, signal, kept);
+        });
+      const isHandedOver = (error: unknown) => content.readableEnded && !isWriteError(error);
       try {
-        return await externalClient.call("post", async (signal) => deliver(await open(), envelope, content, signal));
+        const kept = connections.take();
+        if (!kept) return await deliver(undefined);
+        // The relay may have closed one that was kept, or do so at its first use, without a word or with 421.
+        return await deliver(kept).catch((error: unknown) => {
+          const isClosed = !(error instanceof NoResponseError) && (replyIn(error) ?? "421").startsWith("421");
+          if (!isClosed || isHandedOver(error)) throw error;
+          return deliver(undefined);
+        });
       } catch (error) {
-        const isHandedOver = content.readableEnded && !isWriteError(error);
-        const uncertain = isHandedOver && replyIn(error) === null ? { isUncertain: true } : {};
+        const uncertain = isHandedOver(error) && replyIn(error) === null ? { isUncertain: true } : {};
         return { ok: false, permanent: isRecipientRefused(error), ...uncertain, message: replyOf(error) };
       }
     },
@@ -72,40 +77,53 @@ export function createSmtpMail(options: {
   };
 }
 
-/** For an address that the relay would mangle or reject (RFC 6531, 3.1). */
-const NO_UTF8 = {
-  ok: false,
-  permanent: true,
-  message: "This relay doesn’t offer SMTPUTF8, so it can’t deliver to an address with accents before the @.",
-} as const;
+/** Read once the relay asks for the email, and at its end once all of it was handed over. */
+async function* contentOf(raw: Buffer, beforeEnd: (() => Promise<void>) | undefined) {
+  yield raw;
+  await beforeEnd?.();
+}
 
-/** Hands one email over. @throws Error with the relay's reply, or for what happened to the connection. */
-async function deliver(
-  transport: SMTPTransport,
-  envelope: { from: string; to: string },
-  content: Readable,
-  signal: AbortSignal,
-): Promise<MailResult> {
-  const { default: SMTPConnection } = await import("nodemailer/lib/smtp-connection");
-  const connection = new SMTPConnection(transport.options);
-  // An email that goes on after we have stopped waiting would arrive beside its repetition.
-  signal.addEventListener("abort", () => connection.close(), { once: true });
-  const step = (run: (done: (error?: Error | null) => void) => void) =>
-    new Promise<void>((resolve, reject) => {
-      connection.on("error", reject);
-      run((error) => (error ? reject(error) : resolve()));
-    });
-  try {
-    await step((done) => connection.connect(done));
-    const offersUtf8 = /[ -]SMTPUTF8\b/i.test(connection.lastServerResponse || "");
-    if (/\P{ASCII}/u.test(envelope.to) && !offersUtf8) return NO_UTF8;
-    const auth = transport.getAuth();
-    if (auth && connection.allowsAuth) await step((done) => connection.login(auth, done));
-    await step((done) => connection.send({ from: envelope.from, to: [envelope.to] }, content, done));
-    return { ok: true };
-  } finally {
-    connection.close();
-  }
+/**
+ * Runs what has this much time, and from its call of `allow` on as much as that says.
+ * @throws NoResponseError when it takes longer; `signal` is aborted then.
+ */
+async function withinLimits<Result>(
+  limitMs: number,
+  run: (signal: AbortSignal, allow: (milliseconds: number) => void) => Promise<Result>,
+): Promise<Result> {
+  const abort = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let allow = (_: number) => {};
+  const late = new Promise<never>((_resolve, reject) => {
+    allow = (milliseconds) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        reject(new NoResponseError(`No answer within ${milliseconds} ms.`));
+        abort.abort();
+      }, milliseconds);
+    };
+  });
+  allow(limitMs);
+  const response = run(abort.signal, allow);
+  response.catch(() => {});
+  return await Promise.race([response, late]).finally(() => clearTimeout(timer));
+}
+
+async function openTransport(options: SmtpOptions, answerMs: number): Promise<SMTPTransport> {
+  const address = new URL(options.url);
+  const { default: Transport } = await import("nodemailer/lib/smtp-transport");
+  return new Transport({
+    url: options.url,
+    name: options.clientName,
+    requireTLS: address.protocol === "smtp:" && address.username !== "" && !LOOPBACK.includes(address.hostname),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    dnsTimeout: 10_000,
+    // The call's own limits come first.
+    socketTimeout: LONGEST_SENDING_MS + answerMs,
+  });
 }
 
 /**

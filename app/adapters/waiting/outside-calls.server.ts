@@ -9,8 +9,11 @@ import { Readable } from "node:stream";
 
 /** How long a request waits for a system that does not respond. */
 export const LONGEST_WAIT_MS = 10_000;
-/** After two calls of a kind in a row without a response, no further one is made for this many time limits. */
-const OPEN_LIMITS = 1.5;
+/**
+ * After two calls of a kind in a row without a response, no further one is made for this share of the time limit: a
+ * system that is back is used again within ten seconds.
+ */
+const OPEN_LIMITS = 0.7;
 const FAILURES_TO_OPEN = 2;
 /** With less time than this no call is made: a timer may end a millisecond early. */
 const SHORTEST_CALL_MS = 5;
@@ -30,6 +33,13 @@ const budgets = new AsyncLocalStorage<Budget | null>();
 /** Marks that somebody waits for what this asynchronous context does, which begins with a budget of its own. */
 export function beginWaiting(): void {
   budgets.enterWith(new Map());
+}
+
+let beforeGoingOn: () => Promise<unknown> = async () => {};
+
+/** What a request waits for after each of its calls, because meanwhile something may have changed. */
+export function waitAfterCalls(run: () => Promise<unknown>): void {
+  beforeGoingOn = run;
 }
 
 /** Runs what nobody waits for, although a request began it. */
@@ -113,6 +123,8 @@ export function createExternalClient(options: { longestMs?: number; unawaitedMs:
         else if (limitMs >= longestMs) breaker.noteFailure(beganAt, OPEN_LIMITS * limitMs);
         spend(performance.now() - beganAt);
         throw error;
+      } finally {
+        if (isAwaited()) await beforeGoingOn();
       }
     },
   };

@@ -6,20 +6,23 @@ import { fail } from "~/web/json-responses";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { sessionUserOf } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
-import { refuseTooLate } from "./open-week.server";
+import { isOfAnother, refuseTooLate } from "./open-week.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { form: "entry", signedInOnly: true } };
 
 /**
- * The unfinished text of a week, sent by its page while somebody types. Saved as a draft, and never overwrites a change
- * from elsewhere. A response header carries the new revision for the next save.
+ * The text of a week, sent by its page while somebody types, or later by a device that kept it without a connection.
+ * Saved as a draft, or by intent "save" as the entry that it may be, and never overwrites a change from elsewhere. A
+ * response header carries the new revision for the next save.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const person = await sessionUserOf(request);
   if (!person) return fail(401);
-  const sent = readSentWeek(formOf(request));
-  const { written } = saveSentWeek(person.accountId, sent, currentTime(), { isTyping: true });
-  if (written.ok) {
+  const form = formOf(request);
+  if (isOfAnother(form, person.accountId)) return fail(403);
+  const complete = form.get("intent") === "save";
+  const { written } = saveSentWeek(person.accountId, readSentWeek(form), currentTime(), { isTyping: true, complete });
+  if (written.ok || written.reason === "incomplete") {
     const headers = { "X-Week-Revision": written.revision, "Cache-Control": "no-store" };
     return new Response(null, { status: 204, headers });
   }

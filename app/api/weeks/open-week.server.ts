@@ -2,7 +2,13 @@ import { openWeek } from "~/domain/diary/entries/entries.server";
 import { WISH_FIRST_DRAFT } from "~/domain/diary/loops/starting";
 import { PHOTO_MESSAGES, type PhotoRefusal, RETRY_SECONDS } from "~/domain/diary/rules/photo-rules";
 import { LIMITS } from "~/domain/kernel/limits/limits";
+import { deviceAccountOf } from "~/domain/people/accounts/device-account.server";
 import { fail, failTooMany } from "~/web/json-responses";
+
+/** Whether a device kept this for another account than the one that is signed in. */
+export function isOfAnother(form: FormData, accountId: string): boolean {
+  return form.has("account") && form.get("account") !== deviceAccountOf(accountId);
+}
 
 /** The refusal when this account may not add photos to the week now; null when it may. */
 export function refuseWeek(

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { dropUpload, finishUpload } from "~/domain/diary/entries/uploads.server";
 import { readSentWeek } from "~/domain/diary/entries/week-form.server";
-import { addPhotos } from "~/domain/diary/photos/photos.server";
+import { addPhoto, photoIdFor } from "~/domain/diary/photos/photos.server";
 import { isWorthRetrying } from "~/domain/diary/rules/photo-rules";
 import { currentTime } from "~/web/clock.server";
 import { fail } from "~/web/json-responses";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { sessionUserOf } from "~/web/sessions.server";
 import { submissionOf } from "~/web/submission.server";
-import { refusePhoto, refuseWeek } from "./open-week.server";
+import { isOfAnother, refusePhoto, refuseWeek } from "./open-week.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { form: "entry", signedInOnly: true } };
 
@@ -20,16 +20,18 @@ export async function action({ request }: ActionFunctionArgs) {
   const person = await sessionUserOf(request);
   if (!person) return fail(401);
   const { form, files } = submissionOf(request);
+  if (isOfAnother(form, person.accountId)) return fail(403);
   const { loopId, week } = readSentWeek(form);
   const place = { accountId: person.accountId, loopId, week };
   const refusal = refuseWeek(place, currentTime());
   if (refusal) return refusal;
   const photoId = String(form.get("photo") ?? "");
   if (photoId !== "") return await finish(place, photoId, String(form.get("name") ?? ""));
-  const { added, refused } = await addPhotos(place, files.get("photos") ?? [], currentTime());
-  const [first] = refused;
-  if (first) return refusePhoto(first.reason);
-  return added > 0 ? taken() : fail(422);
+  const [file] = files.get("photos") ?? [];
+  if (!file) return fail(422);
+  const key = String(form.get("key") ?? "");
+  const reason = await addPhoto(place, file, currentTime(), key === "" ? undefined : photoIdFor(place, key));
+  return reason ? refusePhoto(reason) : taken();
 }
 
 async function finish(place: { accountId: string; loopId: string; week: number }, photoId: string, name: string) {

@@ -8,7 +8,7 @@ import { ORDER_ACTS } from "~/hyperloop/orders/acts.server";
 import { PERSON_ACTS } from "~/hyperloop/people/acts.server";
 import { SHIPMENT_ACTS } from "~/hyperloop/printing/acts.server";
 import { STAFF_ACTS } from "~/hyperloop/staff/acts.server";
-import { RESTORE_ACTS } from "~/hyperloop/system/acts.server";
+import { LANE_ACTS, RESTORE_ACTS } from "~/hyperloop/system/acts.server";
 import { VIEW_ACTS } from "~/hyperloop/views/acts.server";
 import { VOUCHER_ACTS } from "~/hyperloop/vouchers/acts.server";
 import { notFound } from "~/web/responses.server";
@@ -23,6 +23,7 @@ const ACTS: Readonly<Record<string, StaffAct>> = {
   ...SHIPMENT_ACTS,
   ...PERSON_ACTS,
   ...RESTORE_ACTS,
+  ...LANE_ACTS,
   ...STAFF_ACTS,
   ...VIEW_ACTS,
   ...VOUCHER_ACTS,

@@ -1,6 +1,7 @@
 import { isDay } from "~/domain/kernel/time/days";
 import { formatDay } from "~/domain/kernel/time/format-days";
 import { PERIOD_NAMES, type Period } from "~/domain/kernel/time/periods";
+import { LANE_NAMES, type Lane } from "~/domain/mail/kinds/email-kinds";
 import { PATHS } from "~/hyperloop/paths";
 
 /** The pages of what staff acts were about, by its type. */
@@ -11,6 +12,7 @@ export const PLACES: Readonly<Record<string, (id: string) => string>> = {
   checks: () => PATHS.testing,
   discount: (id) => `${PATHS.discounts}/${id}`,
   email: (id) => `${PATHS.emails}/${id}`,
+  email_lane: () => PATHS.system,
   entry: (id) => `${PATHS.moderation}/${id}`,
   exposure_limit: (id) => `${PATHS.limits}/${id}`,
   exposure_request: (id) => `${PATHS.limitRequests}/${id}`,
@@ -41,6 +43,7 @@ export const WORDS: Readonly<Record<string, (id: string) => string>> = {
   analytics: (id) => (id === "finishing" ? "all years" : (PERIOD_NAMES[id as Period] ?? id).toLowerCase()),
   audit: (id) => (id === "all" ? "all areas" : id),
   checks: (id) => id,
+  email_lane: (id) => LANE_NAMES[id as Lane]?.toLowerCase() ?? id,
   ledger: (id) => daysOf(id).words,
   orders: (id) => daysOf(id).words,
   pick_list: (id) => formatDay(id),

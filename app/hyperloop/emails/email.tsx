@@ -78,8 +78,10 @@ export default function EmailPage() {
           Kind: formatKind(line.kind),
           Written: moment(line.createdAt),
           Sent: moment(line.sentAt),
+          "The relay said": line.relayReply,
           Tries: line.tries,
           "Next try": line.state === "waiting" ? moment(line.nextTryAt) : null,
+          "Perhaps twice": line.deaths > 0 ? "Its process died while it was being sent, so it may arrive twice." : null,
           "What went wrong": line.failure ? line.failure : null,
           Account:
             line.accountId && isPermitted(staff.role, "accounts.read") ? (
@@ -95,6 +97,7 @@ export default function EmailPage() {
                 )),
         }}
       />
+      <p className="muted">Whether it was opened, we don’t know: our emails have nothing in them that tells.</p>
       <section className="staff-panel">
         <h2>What it says</h2>
         {hidden ? <p>{HIDDEN[hidden]}</p> : <pre className="staff-email">{text}</pre>}

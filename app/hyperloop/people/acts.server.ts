@@ -1,4 +1,5 @@
 import { correctName, correctPlace, sendResetLink } from "~/domain/backoffice/people/corrections.server";
+import { sendEmailsAgain } from "~/domain/backoffice/people/emails-again.server";
 import {
   dateForm,
   nameCorrectionForm,
@@ -22,6 +23,7 @@ import { formatFigureOf } from "~/domain/kernel/text/numbers";
 import { IMPERSONATION_MINUTES, RESET_LINK_MINUTES } from "~/domain/kernel/time/access-lengths";
 import { londonDay } from "~/domain/kernel/time/days";
 import { formatDay } from "~/domain/kernel/time/format-days";
+import { reportedOf } from "~/domain/mail/outbox/preferences.server";
 import { addressOwnedBy } from "~/domain/people/accounts/addresses.server";
 import { joinName } from "~/domain/people/accounts/full-name";
 import { profileOf } from "~/domain/people/accounts/profile.server";
@@ -189,6 +191,31 @@ export const PERSON_ACTS: Readonly<Record<string, StaffAct>> = {
       result: sendResetLink(param("account"), { staffId: staff.staffId, reason }, now),
       done: `We’ve emailed a link, or one from the last ${RESET_LINK_MINUTES} minutes still works.`,
       beside: () => ({ "": "This account is suspended, so we’d send no link. Reactivate it first" }),
+    }),
+  }),
+
+  "/hyperloop/people/:account/emails-again": act("accounts.correct", {
+    tab: "Let emails go there again",
+    back: (at) => toPerson(personOf(at)),
+    schema: reasonForm,
+    ask: (at) => {
+      const { email } = personOf(at);
+      const { reason: why } = reportedOf(email) ?? notFound();
+      return {
+        title: "Let all our emails go there again?",
+        lead: email,
+        button: "Let them go there",
+        says: [
+          why === "bounced"
+            ? "Only if they say that the address works. We email them about it. If that comes back too, we stop again."
+            : "Only if they ask for it: they reported us as spam. Another report harms everybody’s emails.",
+        ],
+        fields: [reason(WHO_ASKED)],
+      };
+    },
+    run: ({ reason }, { param, staff, now }) => ({
+      result: sendEmailsAgain(param("account"), { staffId: staff.staffId, reason }, now),
+      done: "They get all our emails from now on, and we’ve told them.",
     }),
   }),
 

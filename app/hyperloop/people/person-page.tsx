@@ -100,6 +100,18 @@ export function PersonPage({ person, shown, disputes, role, children }: PersonPa
           )}
         </Banner>
       )}
+      {person.reported && (
+        <Banner tone="warn">
+          {person.reported.reason === "bounced"
+            ? `An email to ${account.email} came back on ${formatLondonDay(person.reported.at)}.`
+            : `An email to ${account.email} was reported as spam on ${formatLondonDay(person.reported.at)}.`}{" "}
+          They only get those about orders and their account, until they ask for the others again
+          {isGuest ? "" : " in their settings"}.{" "}
+          {may("accounts.correct") && (
+            <a href={`${PATHS.people}/${account.id}/emails-again`}>Let them go there again</a>
+          )}
+        </Banner>
+      )}
       <nav className="person-jump" aria-label="On this page">
         <a href="#timeline">Timeline</a>
         <a href="#loops">Loops</a>

@@ -1,6 +1,12 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { companyForm, pricesForm, promisesForm, switchesForm } from "~/domain/backoffice/settings/forms";
+import {
+  companyForm,
+  emailRatesForm,
+  pricesForm,
+  promisesForm,
+  switchesForm,
+} from "~/domain/backoffice/settings/forms";
 import { pricesTooLow } from "~/domain/backoffice/settings/lowest-prices.server";
 import { changeShopSettings, readShopSettings } from "~/domain/backoffice/settings/shop-settings.server";
 import { formatPence } from "~/domain/kernel/money/pounds";
@@ -50,6 +56,7 @@ const CHANGES = {
   company: changeCompany,
   switches: changeSwitches,
   promises: changePromises,
+  emailRates: changeEmailRates,
 };
 
 const formatLowest = (pence: number) =>
@@ -97,7 +104,14 @@ function changePromises(form: FormData, staffId: string, now: Date) {
   return { ok: true as const, isNew: changeShopSettings("promises", promises, { staffId, reason }, now) };
 }
 
-const UNITS: Readonly<Record<string, string>> = { pounds: "In pounds", hours: "In hours" };
+function changeEmailRates(form: FormData, staffId: string, now: Date) {
+  const submission = readForm(form, emailRatesForm);
+  if (submission.status !== "success") return { ok: false as const, reply: submission.reply() };
+  const { reason, ...rates } = submission.value;
+  return { ok: true as const, isNew: changeShopSettings("emailRates", rates, { staffId, reason }, now) };
+}
+
+const UNITS: Readonly<Record<string, string>> = { pounds: "In pounds", hours: "In hours", count: "An hour" };
 
 export default function ChangePart() {
   const { part, values, actions } = useLoaderData<typeof loader>();
@@ -127,7 +141,7 @@ export default function ChangePart() {
                     </div>
                   );
                 }
-                const isShort = kind === "pounds" || kind === "percent" || kind === "hours";
+                const isShort = kind === "pounds" || kind === "percent" || kind === "hours" || kind === "count";
                 return (
                   <TextField
                     key={name}

@@ -1,14 +1,16 @@
 import type { readShopSettings } from "~/domain/backoffice/settings/shop-settings.server";
 import { BINDING_WORDS } from "~/domain/kernel/book-format/bindings";
 import { formatPence, writePounds } from "~/domain/kernel/money/pounds";
+import { formatNumber } from "~/domain/kernel/text/numbers";
+import { WARM_UP } from "~/domain/mail/outbox/rates";
 
-export type Part = "prices" | "company" | "switches" | "promises";
+export type Part = "prices" | "company" | "switches" | "promises" | "emailRates";
 type ShopSettings = ReturnType<typeof readShopSettings>;
 
 interface Line {
   readonly name: string;
   readonly label: string;
-  readonly kind: "pounds" | "percent" | "text" | "email" | "switch" | "hours";
+  readonly kind: "pounds" | "percent" | "text" | "email" | "switch" | "hours" | "count";
   readonly hint?: string;
   readonly optional?: boolean;
 }
@@ -104,6 +106,27 @@ export const PARTS: Readonly<Record<Part, { title: string; lead: string; lines: 
       { name: "notes", label: "Notes due", kind: "hours" },
     ],
   },
+  emailRates: {
+    title: "Email rates",
+    lead: "How many emails we send an hour. Verification codes have no limit.",
+    lines: [
+      { name: "orders", label: "Orders, gifts and parcels", kind: "count" },
+      { name: "weekly", label: "Weekly emails", kind: "count" },
+      { name: "reminders", label: "Reminders", kind: "count" },
+      {
+        name: "domain",
+        label: "Weekly emails and reminders to one domain",
+        kind: "count",
+        hint: "Such as gmail.com",
+      },
+      {
+        name: "warmsUp",
+        label: "Start slowly from a new sending address",
+        kind: "switch",
+        hint: `${WARM_UP[0]} weekly emails an hour on the first day, twice as many each day, for ${WARM_UP.length} days`,
+      },
+    ],
+  },
 };
 
 export function isPart(text: string): text is Part {
@@ -129,6 +152,7 @@ export function shownValues(part: Part, all: ShopSettings): { name: string; valu
     const value = values.get(name);
     if (kind === "pounds") return { name: label, value: formatPence(Number(value)) };
     if (kind === "percent") return { name: label, value: `${value}%` };
+    if (kind === "count") return { name: label, value: `${formatNumber(Number(value))} an hour` };
     if (kind === "hours") return { name: label, value: `${value} hours` };
     if (kind === "switch") return { name: label, value: value === true ? "On" : "Off" };
     return { name: label, value: String(value ?? "Not given") };

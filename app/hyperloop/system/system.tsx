@@ -5,6 +5,7 @@ import { formatMoment } from "~/domain/kernel/time/format-days";
 import { refusedEmails } from "~/domain/mail/outbox/circuit-breaker.server";
 import { isPermitted } from "~/domain/people/staff/permissions";
 import { checkForStaff, type ReadinessFinding, recentReadiness } from "~/domain/system/checks/readiness.server";
+import { listRefused } from "~/domain/system/status/email-lanes.server";
 import {
   backups,
   deadEmails,
@@ -28,6 +29,8 @@ import { Table } from "~/ui/table";
 import { seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { Failures, RefusedEmails } from "./failures";
+import { Lanes, RefusedByDomain } from "./lanes";
+import { describeLanes } from "./lanes-data.server";
 
 export const handle: ScreenHandle = { title: "System – HyperLoop", noindex: true };
 
@@ -37,8 +40,9 @@ export const loader = staffLoader("system.read", async ({ request, now }) => {
   return {
     at: formatMoment(now),
     pending: await panel(() => {
-      const { oldestEmail, ...counts } = pendingWork();
-      return { ...counts, oldestEmail: oldestEmail && formatMoment(oldestEmail) };
+      const { oldestEmail, oldestPhoto, ...counts } = pendingWork();
+      const [emailSince, photoSince] = [oldestEmail, oldestPhoto].map((at) => at && formatMoment(at));
+      return { ...counts, emailSince, photoSince };
     }),
     readiness: await panel(async () => ({
       checks: await recentReadiness(now),
@@ -46,6 +50,8 @@ export const loader = staffLoader("system.read", async ({ request, now }) => {
     })),
     backups: await panel(() => backups(now)),
     jobs: await panel(() => deadJobs().map((job) => ({ ...say(job, job.kind), canRetry: true }))),
+    lanes: await panel(() => describeLanes(now)),
+    refusedByDomain: await panel(() => listRefused(now)),
     refused: await panel(refusedEmails),
     emails: await panel(() => deadEmails().map((email) => ({ ...say(email, email.kind), canRetry: email.canRetry }))),
     events: await panel(() => failedEvents().map((event) => ({ ...say(event, event.type), canRetry: true }))),
@@ -87,7 +93,7 @@ export const action = staffAction("system.retry", async ({ staff, form, now }) =
 });
 
 export default function System() {
-  const { staff, at, pending, readiness, backups, jobs, refused, emails, events, runs } =
+  const { staff, at, pending, readiness, backups, jobs, lanes, refusedByDomain, refused, emails, events, runs } =
     useLoaderData<typeof loader>();
   const mayRetry = isPermitted(staff.role, "system.retry");
   return (
@@ -109,7 +115,11 @@ export default function System() {
               Jobs: { value: counts.jobsPending, note: `waiting; ${counts.jobsRunning} running` },
               Emails: {
                 value: counts.emailsWaiting,
-                note: counts.oldestEmail ? `waiting, since ${counts.oldestEmail}` : "waiting",
+                note: counts.emailSince ? `waiting, since ${counts.emailSince}` : "waiting",
+              },
+              Photos: {
+                value: counts.photosWaiting,
+                note: counts.photoSince ? `being prepared, since ${counts.photoSince}` : "being prepared",
               },
               "Provider messages": { value: counts.eventsPending, note: "not processed yet" },
             }}
@@ -124,6 +134,12 @@ export default function System() {
       </PanelOf>
       <PanelOf title="Failed jobs" of={jobs}>
         {(rows) => <Failures title="Failed jobs" kind="job" rows={rows} mayRetry={mayRetry} />}
+      </PanelOf>
+      <PanelOf title="Emails by urgency" of={lanes}>
+        {(rows) => <Lanes lanes={rows} mayPause={mayRetry} />}
+      </PanelOf>
+      <PanelOf title="Refused in the last day" of={refusedByDomain}>
+        {(rows) => <RefusedByDomain rows={rows} />}
       </PanelOf>
       <PanelOf title="Refused emails" of={refused}>
         {(read) => <RefusedEmails {...read} mayRetry={mayRetry} />}

@@ -7,7 +7,8 @@ import { firstLoop, type LoopSummary, loopsOf, writtenWeeks } from "~/domain/dia
 import { currentWeek, WEEKS } from "~/domain/diary/rules/calendar";
 import { capitalise } from "~/domain/kernel/text/numbers";
 import { londonDay } from "~/domain/kernel/time/days";
-import { formatDay, formatMoment } from "~/domain/kernel/time/format-days";
+import { formatDay, formatLondonDay, formatMoment } from "~/domain/kernel/time/format-days";
+import { reportedOf } from "~/domain/mail/outbox/preferences.server";
 import { bookViewsOf, entryViewsOf } from "~/domain/operations/printing/entry-views.server";
 import { impersonationsOfAccount } from "~/domain/people/accounts/account-impersonations.server";
 import { MARKETING_WORDING } from "~/domain/people/accounts/accounts.server";
@@ -26,8 +27,11 @@ import { copyPrice, copyPriceNote } from "~/domain/shop/order-rules/price-words"
 
 export function accountData(accountId: string, now: Date) {
   const profile = profileOf(accountId);
+  const reported = reportedOf(profile.email);
   return {
     profile,
+    /** The day on which an email to the address came back for good; null where none did, or it was tried again since. */
+    cameBackOn: reported?.reason === "bounced" ? formatLondonDay(reported.at) : null,
     details: { fullName: joinName(profile), phone: profile.phone },
     marketingWording: MARKETING_WORDING,
     pendingEmail: pendingEmailChange(accountId, now)?.email ?? null,

@@ -119,6 +119,12 @@ function EmailForm({ view, form, isBack }: EmailFormProps) {
       <p className="email-now">
         You sign in with <b>{view.profile.email}</b>, and we send our emails there.
       </p>
+      {view.cameBackOn && (
+        <Banner tone="warn">
+          Our email to <b>{view.profile.email}</b> came back on {view.cameBackOn}, so we don’t send emails about your
+          year there. Change the address, or if it works again, save your preferences with Email on.
+        </Banner>
+      )}
       {view.pendingEmail && (
         <Banner action={<a href="/account-settings/email">Enter the code</a>}>
           We’ve sent a code to <b>{view.pendingEmail}</b>. Your address stays the same until you enter it.

@@ -2,6 +2,7 @@ import { useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CODE_LIFE_MINUTES } from "~/domain/kernel/time/access-lengths";
+import { codeNotArrived } from "~/domain/mail/outbox/not-arrived.server";
 import {
   MOST_CODES_MESSAGE,
   RESEND_FAILED_MESSAGE,
@@ -39,8 +40,10 @@ export const handle: ScreenHandle = {
 /** A customer who has requested a new email address. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "account");
-  const pending = pendingEmailChange(person.accountId, currentTime());
-  return data({ pending: pending ?? null, current: person.email }, { headers: PRIVATE });
+  const now = currentTime();
+  const pending = pendingEmailChange(person.accountId, now);
+  const notArrived = pending ? codeNotArrived(pending.email, now) : null;
+  return data({ pending: pending ?? null, notArrived, current: person.email }, { headers: PRIVATE });
 }
 
 /** A customer who has requested a new email address; only their own account changes. */
@@ -91,7 +94,7 @@ async function confirm(request: Request, accountId: string) {
 }
 
 export default function ConfirmEmail() {
-  const { pending, current } = useLoaderData<typeof loader>();
+  const { pending, notArrived, current } = useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>();
   const [form, fields] = useForm<Code>({ id: "confirm", lastResult: actionData?.reply });
   if (!pending) {
@@ -110,7 +113,7 @@ export default function ConfirmEmail() {
         <BackLink href="/account-settings">Account settings</BackLink>
         <h1>Confirm your new email address</h1>
       </div>
-      <CodeNews email={pending.email} minutes={CODE_LIFE_MINUTES}>
+      <CodeNews email={pending.email} minutes={CODE_LIFE_MINUTES} notArrived={notArrived}>
         {" "}
         Until you enter it, you sign in with {current}. Nothing there? That address may already have an account.
       </CodeNews>

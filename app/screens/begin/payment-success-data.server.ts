@@ -2,12 +2,14 @@ import { findLoopType, findTheme } from "~/domain/diary/catalogue/catalogue";
 import { picturePath } from "~/domain/diary/catalogue/picture-path";
 import { londonDay } from "~/domain/kernel/time/days";
 import { lastValidInstant } from "~/domain/kernel/time/voucher-validity";
+import { receiptNotArrived } from "~/domain/mail/outbox/not-arrived.server";
 import { maskedEmail } from "~/domain/people/accounts/masked-email";
-import { fulfilOrder } from "~/domain/shop/orders/fulfilment.server";
+import { fulfilledSoFar, fulfilOrder } from "~/domain/shop/orders/fulfilment.server";
 import { giftDetailsOf, type Order } from "~/domain/shop/orders/orders.server";
 import { paymentStatusFrom } from "~/domain/shop/orders/payment-copy";
 import { guestPaymentOf } from "~/domain/shop/orders/payments.server";
 import type { ThemeName } from "~/ui/theme";
+import { runBeside } from "~/web/storage.server";
 
 /** What the page after paying shows of an order, paid or not. */
 export function boughtData(order: Order) {
@@ -28,6 +30,7 @@ export function boughtData(order: Order) {
       ...{ number, email, paidDay, subtotalPence, discountPence, discountCode, deliveryPence, taxPence },
       totalPence,
     },
+    hasNoReceipt: receiptNotArrived(order) !== null,
   };
 }
 
@@ -51,10 +54,15 @@ export function pictureOf(bought: BoughtData | null, isPaid: boolean) {
 }
 
 /** A guest's payment, named by the provider's reference alone; undefined for any other. */
-export async function arrivedInAnotherBrowser(reference: string, now: Date) {
+export async function arrivedInAnotherBrowser(request: Request, reference: string, now: Date) {
   const found = guestPaymentOf(reference);
   if (!found) return undefined;
-  const result = await fulfilOrder(found.order.id, now);
+  const { id } = found.order;
+  const result = await runBeside(
+    request,
+    () => fulfilOrder(id, now),
+    () => fulfilledSoFar(id),
+  );
   const { totalPence, number, email } = found.order;
   const status = result.ok ? "waiting" : paymentStatusFrom(result.reason, found.payment);
   const arrived = result.ok ? { totalPence, number, email: maskedEmail(email) } : null;

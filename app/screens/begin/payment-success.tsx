@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { placeToBeginOrder } from "~/domain/diary/loops/credits.server";
 import { RECEIPT_LINK_DAYS } from "~/domain/people/accounts/codes";
-import { fulfilOrder } from "~/domain/shop/orders/fulfilment.server";
+import { fulfilledSoFar, fulfilOrder } from "~/domain/shop/orders/fulfilment.server";
 import type { Order } from "~/domain/shop/orders/orders.server";
 import { paymentStatusFrom } from "~/domain/shop/orders/payment-copy";
 import { paymentOfReference } from "~/domain/shop/orders/payments.server";
@@ -16,6 +16,7 @@ import { loaderHeaders } from "~/web/headers";
 import { paymentReference } from "~/web/payment-return.server";
 import { PRIVATE } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
+import { runBeside } from "~/web/storage.server";
 import { Bookplate, Ceremony, StitchWords, Thanks } from "./payment-ceremony";
 import { arrivedInAnotherBrowser, type BoughtData, boughtData, pictureOf } from "./payment-success-data.server";
 import { ArrivedWords, UnpaidWords } from "./payment-unpaid";
@@ -42,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const found =
     (known && paymentOfReference(known.accountId, reference)) ??
     (guest && paymentOfReference(guest.accountId, reference));
-  const elsewhere = found ? undefined : await arrivedInAnotherBrowser(reference, currentTime());
+  const elsewhere = found ? undefined : await arrivedInAnotherBrowser(request, reference, currentTime());
   if (elsewhere) return data({ ...elsewhere, picture: pictureOf(null, false) }, { headers: PRIVATE });
   const buyer = known ?? (await requireBuyer(request, "dashboard"));
   const nothing = { bought: null, picture: pictureOf(null, false), isSignup: false, isByGuest: false };
@@ -50,7 +51,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const view = { state: "unknown" as const, next: "/dashboard", here: "/dashboard", ...nothing };
     return data(view, { status: 404 });
   }
-  const result = await fulfilOrder(found.order.id, currentTime());
+  const { id } = found.order;
+  // Somebody who has just paid is told so, also on a disk that takes no writes.
+  const result = await runBeside(
+    request,
+    () => fulfilOrder(id, currentTime()),
+    () => fulfilledSoFar(id),
+  );
   const order = result.ok ? result.order : found.order;
   const isByGuest = order.accountId === guest?.accountId;
   const next = isByGuest ? placeAfterPaying(order) : placeToGoOn(order, buyer.accountId);
@@ -127,6 +134,11 @@ function PaidWords({ next, bought, isByGuest }: PaidWordsProps) {
         <TickIcon /> <b>Payment Successful!</b>
       </p>
       <Thanks firstName={firstName} isGift={gift !== null} />
+      {bought.hasNoReceipt && (
+        <p>
+          <b>Our email to {bought.order.email} couldn’t be delivered.</b> Keep your order number, {bought.order.number}.
+        </p>
+      )}
       <StitchWords bought={bought} hasDate={next === "/dashboard"} />
       <LinkButton href={next} variant="light">
         {gift ? `See ${gift.recipientName ? `${gift.recipientName}’s` : "the"} voucher` : NEXT_STEPS[place]?.label}
@@ -134,7 +146,7 @@ function PaidWords({ next, bought, isByGuest }: PaidWordsProps) {
       <p className="small">
         {gift
           ? "Print it, email it or tuck it into a card."
-          : isByGuest
+          : isByGuest && !bought.hasNoReceipt
             ? `We’ve emailed you the link as well; it works for ${RECEIPT_LINK_DAYS} days.`
             : NEXT_STEPS[place]?.note}
       </p>

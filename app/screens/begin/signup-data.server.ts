@@ -4,6 +4,7 @@ import { firstStartOf, unspentCreditOf } from "~/domain/diary/loops/credits.serv
 import { deliveryWindow } from "~/domain/diary/rules/calendar";
 import { firstDayAfterCancelling } from "~/domain/kernel/time/cancellation-days";
 import { londonDay } from "~/domain/kernel/time/days";
+import { codeNotArrived } from "~/domain/mail/outbox/not-arrived.server";
 import { accountById, MARKETING_WORDING, resendWait } from "~/domain/people/accounts/accounts.server";
 import type { Address } from "~/domain/people/accounts/addresses.server";
 import { unprovenRegistrationOf } from "~/domain/people/accounts/registrations.server";
@@ -74,6 +75,7 @@ export function verifyData(signup: Signup, now: Date) {
     step: "verify" as const,
     email,
     waitSeconds: resendWait(signup.verifying ?? "", now),
+    notArrived: codeNotArrived(email, now),
   };
 }
 

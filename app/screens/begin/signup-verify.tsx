@@ -26,7 +26,7 @@ export function SignupVerify({ view, onSale, actionData }: StepProps<VerifyData>
               Check your <em>email</em>
             </h1>
           </div>
-          <CodeNews email={view.email} minutes={CODE_LIFE_MINUTES} />
+          <CodeNews email={view.email} minutes={CODE_LIFE_MINUTES} notArrived={view.notArrived} />
           <CodeForms form={form} code={fields.code} waitSeconds={view.waitSeconds} />
           <NoCodeYet />
           <p>

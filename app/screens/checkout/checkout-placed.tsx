@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { COPY_PROMISE } from "~/domain/diary/loops/book-days";
 import { formatPence } from "~/domain/kernel/money/pounds";
-import { fulfilOrder } from "~/domain/shop/orders/fulfilment.server";
+import { fulfilledSoFar, fulfilOrder } from "~/domain/shop/orders/fulfilment.server";
 import { PAYMENT_STATUS_COPY, paymentStatusFrom } from "~/domain/shop/orders/payment-copy";
 import { paymentOfReference } from "~/domain/shop/orders/payments.server";
 import { Frame } from "~/screens/frame";
@@ -15,6 +15,7 @@ import { paymentReference } from "~/web/payment-return.server";
 import { PRIVATE } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
+import { runBeside } from "~/web/storage.server";
 
 export const handle: ScreenHandle<{ isPaid: boolean }> = {
   title: ({ isPaid }) => (isPaid ? "Order placed successfully!" : "Your payment"),
@@ -33,7 +34,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "checkout");
   const found = paymentOfReference(person.accountId, reference);
   if (found?.order.kind !== "book_copies") throw redirect("/checkout");
-  const result = await fulfilOrder(found.order.id, currentTime());
+  const { id } = found.order;
+  const result = await runBeside(
+    request,
+    () => fulfilOrder(id, currentTime()),
+    () => fulfilledSoFar(id),
+  );
   const { number, totalPence, email, basketKey } = found.order;
   const headers = new Headers(PRIVATE);
   headers.set("Referrer-Policy", "no-referrer");

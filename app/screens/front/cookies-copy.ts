@@ -3,11 +3,12 @@ import type { Company } from "~/domain/kernel/company/company";
 import { capitalise, minutesInWords, numberInWords } from "~/domain/kernel/text/numbers";
 import { RESET_LINK_MINUTES } from "~/domain/kernel/time/access-lengths";
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/people/accounts/session-length";
-import { CART_DAYS, FLASH_MINUTES, FORM_TOKEN_DAYS, JOURNEY_DAYS } from "~/web/cookie-lengths";
+import { CART_DAYS, FLASH_MINUTES, FORM_TOKEN_DAYS, JOURNEY_DAYS, SEEN_MINUTES } from "~/web/cookie-lengths";
 
 const COOKIES = readCookies({
   cartDays: CART_DAYS,
   flashMinutes: FLASH_MINUTES,
+  seenMinutes: SEEN_MINUTES,
   formTokenDays: FORM_TOKEN_DAYS,
   journeyDays: JOURNEY_DAYS,
   resetLinkTime: capitalise(minutesInWords(RESET_LINK_MINUTES)),

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { orderPath } from "~/domain/shop/order-links/signed-order-links.server";
 import { cancelStateOf } from "~/domain/shop/orders/cancellation.server";
-import { fulfilOrder } from "~/domain/shop/orders/fulfilment.server";
+import { fulfilledSoFar, fulfilOrder } from "~/domain/shop/orders/fulfilment.server";
 import { giftOrderOf } from "~/domain/shop/orders/gift-orders.server";
 import { giftOfOrder } from "~/domain/shop/vouchers/gifts.server";
 import { Frame } from "~/screens/frame";
@@ -11,6 +11,7 @@ import { currentTime } from "~/web/clock.server";
 import { loaderHeaders } from "~/web/headers";
 import { PRIVATE } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
+import { runBeside } from "~/web/storage.server";
 import { GiftBeingPrepared } from "./gift-being-prepared";
 import { GiftDone } from "./gift-done";
 import { giftDoneData } from "./gift-done-data.server";
@@ -38,7 +39,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [buyer, order] = byGuest ? [guest, byGuest] : [known, giftOrderOf(known.accountId, number)];
   if (!order) throw redirect("/gift");
   const now = currentTime();
-  const handed = await fulfilOrder(order.id, now);
+  const handed = await runBeside(
+    request,
+    () => fulfilOrder(order.id, now),
+    () => fulfilledSoFar(order.id),
+  );
   const gift = giftOfOrder(buyer.accountId, order.id, now);
   const cancel = cancelStateOf(buyer.accountId, order.id, now);
   // Its code is dead.

@@ -1,5 +1,6 @@
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { londonDay } from "~/domain/kernel/time/days";
+import { receiptNotArrived } from "~/domain/mail/outbox/not-arrived.server";
 import { isWanted } from "~/domain/mail/outbox/preferences.server";
 import { cardRemark } from "~/domain/operations/documents/card-words.server";
 import { squarePath } from "~/domain/operations/documents/qr-square.server";
@@ -60,6 +61,7 @@ export function giftDoneData(
     order: {
       number: order.number,
       email: order.email,
+      hasNoReceipt: receiptNotArrived(order) !== null,
       cancelHref: cancel?.ok ? cancelHref(order, isGuest) : null,
       cancelling:
         cancel && !cancel.ok ? CANCEL_REFUSALS[cancel.reason] : `${IN_SHORT.gift} That’s ${untilWhen(order.paidAt)}.`,

@@ -165,7 +165,9 @@ function stepsOf(gift: GiftDoneData): TimelineItem[] {
   const who = recipientEmail === null ? "you" : "them";
   const reminders = `. If they haven’t, ${formatReminders(who)}`;
   return [
-    { title: "Today", text: `Your receipt is on its way to ${order.email}`, done: true },
+    order.hasNoReceipt
+      ? { title: "Today", text: `Our email to ${order.email} couldn’t be delivered. Download your receipt here` }
+      : { title: "Today", text: `Your receipt is on its way to ${order.email}`, done: true },
     handover(gift),
     {
       title: `Any time until ${formatDay(lastDay)}`,

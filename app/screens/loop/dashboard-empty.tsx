@@ -1,6 +1,7 @@
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { NoLoopYet } from "~/ui/no-loop-yet";
+import { PageScript } from "~/ui/page-script";
 
 type EmptyData =
   | { state: "signed_out" }
@@ -24,6 +25,7 @@ export function DashboardEmpty({ view }: { readonly view: EmptyData }) {
         >
           Your weeks are kept safe until you’re back.
         </EmptyState>
+        <PageScript name="kept-weeks" />
       </div>
     );
   }

@@ -10,6 +10,7 @@ import { ClothBand } from "~/ui/cloth-band";
 import { BigWeek, DashboardBand, OpenStitches } from "~/ui/dashboard-band";
 import { WeekGrid, WeekLegend } from "~/ui/week-grid";
 import { EntryForm } from "./entry-form";
+import { FailedPhotos } from "./failed-photos";
 import type { WeekActionResult } from "./save-week.server";
 import type { UnfinishedWeek } from "./unfinished-data.server";
 import { UnfinishedSentences } from "./unfinished-weeks";
@@ -22,6 +23,8 @@ const SHOWN_OPEN_STITCHES = 5;
 type YearData = ReturnType<typeof describeYear> & {
   readonly unfinished: readonly UnfinishedWeek[];
   readonly printsDrafts: boolean;
+  /** Other weeks than the open one that have a photo which could not be used. */
+  readonly failedPhotos: readonly number[];
   readonly toBegin: AvailableCredit | null;
   readonly hasOtherLoops: boolean;
   /** Whether the address names the week. */
@@ -58,6 +61,7 @@ export function DashboardYear({
   );
   return (
     <>
+      <FailedPhotos loopId={loop.id} weeks={view.failedPhotos} />
       {isWeekFirst && (
         <>
           <WeekHead loop={loop} writing={writing} hasOtherLoops={view.hasOtherLoops} />

@@ -4,6 +4,7 @@ import { openWeek } from "~/domain/diary/entries/entries.server";
 import { availableCreditOf } from "~/domain/diary/loops/credits.server";
 import { firstLoop, loopsOf, writtenWeeks } from "~/domain/diary/loops/loops.server";
 import { hasWritten } from "~/domain/diary/loops/rescheduling.server";
+import { failedPhotosOf } from "~/domain/diary/photos/removed-photos.server";
 import { currentWeek } from "~/domain/diary/rules/calendar";
 import { londonDay } from "~/domain/kernel/time/days";
 import { Frame } from "~/screens/frame";
@@ -91,10 +92,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     hasOtherLoops: all.length > 1,
     hasActive: all.some(({ status }) => status === "ACTIVE"),
   };
+  const failedPhotos = [...new Set(failedPhotosOf(loop.id).map((photo) => photo.week))];
   // A week asked for by its number is written in its form, also once the year is over.
   if (isWritten(loop, rows, today) && (loop.status !== "ACTIVE" || params.get("week") === null)) {
     const finished = describeFinished(loop, now, !person.impersonation);
-    return data({ state: "written" as const, ...finished, ...others }, { headers: PRIVATE });
+    return data({ state: "written" as const, ...finished, ...others, failedPhotos }, { headers: PRIVATE });
   }
   const current = currentWeek(loop, today);
   const week = chosenWeek(params.get("week"), current);
@@ -117,6 +119,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       state: "year" as const,
       ...year,
       unfinished,
+      failedPhotos: failedPhotos.filter((one) => one !== writing?.week),
       printsDrafts: loop.printsDrafts,
       ...others,
       isWeekAsked: params.get("week") !== null,

@@ -7,7 +7,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { TextArea, TextField } from "~/ui/field";
 import type { FieldText } from "~/ui/field-frame";
 import { OpenBook } from "~/ui/open-book";
-import { PageScript } from "~/ui/page-script";
+import { PageScript, WORKER } from "~/ui/page-script";
 import { PostForm } from "~/ui/post-form";
 import { LengthCount, WordCount } from "~/ui/word-count";
 import { PrivateMatters } from "./private-matters";
@@ -70,6 +70,7 @@ export function EntryForm({ loopId, writing, hasHeading, actionData, waiting }: 
         encType="multipart/form-data"
         action={weekAddress(loopId, writing.week)}
         data-week-form="/dashboard/draft"
+        data-worker={WORKER}
       >
         <input type="hidden" name="loop" value={loopId} />
         <input type="hidden" name="week" value={writing.week} />
@@ -170,6 +171,8 @@ export function EntryForm({ loopId, writing, hasHeading, actionData, waiting }: 
         <WeekDock week={writing.week} saved={isUnsaved ? NOT_SAVED_YET : writing.saved} />
       </PostForm>
       <PageScript name="week" />
+      <PageScript name="week-kept" />
+      {writing.photos.some(({ isWaiting }) => isWaiting) && <PageScript name="waiting-photos" />}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { ProgressSteps } from "~/ui/progress-steps";
 import { StitchedRing } from "~/ui/stitched-ring";
 import { TextLink } from "~/ui/text-link";
 import { AnotherLoop } from "./another-loop";
+import { FailedPhotos } from "./failed-photos";
 import type { FinishedData } from "./finished-data.server";
 import { FinishedWeeks, PatchLegend } from "./finished-weeks";
 import { formatChanged, WeekLinks } from "./unfinished-weeks";
@@ -21,6 +22,7 @@ const NAMED_OF_MORE = 5;
 
 export interface FinishedYearProps {
   readonly view: FinishedData & {
+    readonly failedPhotos: readonly number[];
     readonly toBegin: AvailableCredit | null;
     readonly hasOtherLoops: boolean;
     readonly hasActive: boolean;
@@ -34,6 +36,7 @@ export function FinishedYear({ view }: FinishedYearProps) {
   return (
     <>
       <Band view={view} isSent={isSent} />
+      <FailedPhotos loopId={loop.id} weeks={view.failedPhotos} />
       {changed.length > 0 && (
         <div className="container section-tight">
           <Banner tone="warn">

@@ -9,7 +9,7 @@ import {
   MISSING_PARTS,
 } from "~/domain/diary/loops/forms";
 import { WISH_FIELD } from "~/domain/diary/loops/starting";
-import { type AddedPhotos, addPhotos } from "~/domain/diary/photos/photos.server";
+import { type AddedPhotos, addPhotos, photosOf } from "~/domain/diary/photos/photos.server";
 import { WEEKS } from "~/domain/diary/rules/calendar";
 import { isWorthRetrying, PHOTO_MESSAGES } from "~/domain/diary/rules/photo-rules";
 import { capitalise, formatBytes, numberInWords } from "~/domain/kernel/text/numbers";
@@ -39,6 +39,8 @@ export interface OtherWords {
   words: EntryWords;
   savedAt: string;
   sentAt: string;
+  /** Of the week, from both. */
+  photos: { id: string; caption: string }[];
 }
 
 /** A week that can no longer be written: its text goes back to the writer. */
@@ -78,7 +80,16 @@ export async function saveWeek(request: Request, accountId: string) {
   const written =
     intent === "draft" || intent === "start"
       ? stored
-      : writeWeek({ ...place, words: sent.words, revision: stored.revision, complete: isWhole }, currentTime());
+      : writeWeek(
+          {
+            ...place,
+            words: sent.words,
+            revision: stored.revision,
+            complete: isWhole,
+            save: sent.save && { ...sent.save, number: sent.save.number + 1 },
+          },
+          currentTime(),
+        );
   if (!written.ok || !isWhole) return resultFor(written, sent, problems, photos);
   const cookies = [await forgetUnsavedDrafts(request, accountId, sent)];
   const [first] = failed;
@@ -191,6 +202,7 @@ export function resultFor(result: WriteResult, sent: SentWeek, problems: FieldPr
         words,
         savedAt: formatMoment(savedAt ?? currentTime()),
         sentAt: formatMoment(currentTime()),
+        photos: photosOf(sent.loopId, sent.week).map(({ id, caption }) => ({ id, caption })),
       };
       return data<WeekActionResult>(
         { kind: "week", sent, revision, problems: refusals.map((one) => ({ ...one, field: "" })), other },

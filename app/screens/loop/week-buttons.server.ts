@@ -3,7 +3,7 @@ import { readSentWeek, type SentWeek, saveSentWeek } from "~/domain/diary/entrie
 import { movePhotoForward, movePoint, turnPhoto } from "~/domain/diary/photos/photo-changes.server";
 import { removePhoto } from "~/domain/diary/photos/photos.server";
 import type { Point } from "~/domain/diary/photos/point-of-interest";
-import { restorePhoto } from "~/domain/diary/photos/removed-photos.server";
+import { leaveOutPhoto, restorePhoto } from "~/domain/diary/photos/removed-photos.server";
 import { currentTime } from "~/web/clock.server";
 import type { Flash } from "~/web/flash";
 import { seeOther } from "~/web/responses.server";
@@ -34,6 +34,11 @@ const PHOTO_BUTTONS = new Map<string, PhotoButton>([
         : GONE,
   ],
   ["restore", restore],
+  [
+    "leave-out",
+    (accountId, photoId) =>
+      leaveOutPhoto(accountId, photoId) ? { tone: "ok", message: "We’ve left that photo out." } : GONE,
+  ],
   ["turn-left", (accountId, photoId) => turn(accountId, photoId, "left")],
   ["turn-right", (accountId, photoId) => turn(accountId, photoId, "right")],
   [

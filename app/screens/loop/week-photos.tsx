@@ -9,6 +9,7 @@ import {
 } from "~/domain/diary/rules/photo-rules";
 import { formatBytes, numberInWords } from "~/domain/kernel/text/numbers";
 import { TextField } from "~/ui/field";
+import { ErrorMessage } from "~/ui/field-frame";
 import { FileField, PhotoPrint } from "~/ui/file-field";
 import { POINT_SHEET } from "~/ui/style-sheets";
 import { VisuallyHidden } from "~/ui/visually-hidden";
@@ -35,8 +36,14 @@ export function WeekPhotos({ writing, captions, errorOf }: WeekPhotosProps) {
             alt={photo.caption || `Photo ${index + 1} of week ${week}`}
             name={photo.fileName}
             size={photo.sentBytes === null ? undefined : formatBytes(photo.sentBytes)}
+            pixels={photo}
             actions={<PhotoButton does="remove" words="Remove" photo={photo} />}
           />
+          {photo.isWaiting && (
+            <p className="hint" role="status" data-waiting={`/photos/${photo.id}/screen`}>
+              It’s saved. We’re preparing it for your book.
+            </p>
+          )}
           <BookRemarks about={writing.remarks.photos[photo.id]} />
           <div className="row photo-buttons">
             <PhotoButton does="turn-left" words="Turn left" photo={photo} />
@@ -57,6 +64,14 @@ export function WeekPhotos({ writing, captions, errorOf }: WeekPhotosProps) {
             error={errorOf(`caption-${photo.id}`)}
             autoComplete="off"
           />
+        </div>
+      ))}
+      {writing.failedPhotos.map((photo) => (
+        <div className="week-photo-kept" key={photo.id}>
+          <ErrorMessage id={`failed-${photo.id}`}>
+            {photo.fileName}: {PHOTO_MESSAGES[photo.refusal]}
+          </ErrorMessage>
+          <PhotoButton does="leave-out" words="Leave it out" photo={photo} />
         </div>
       ))}
       {writing.removedPhotos.map((photo) => (

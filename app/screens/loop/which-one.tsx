@@ -1,4 +1,5 @@
 import type { SentWeek } from "~/domain/diary/entries/week-form.server";
+import { joinWords } from "~/domain/diary/loops/entry-text";
 import type { EntryWords } from "~/domain/diary/loops/forms";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -28,6 +29,8 @@ const LABELS: Record<keyof EntryWords, string> = {
  */
 export function WhichOne({ loopId, week, actionData, other }: WhichOneProps) {
   const address = weekAddress(loopId, week);
+  const sent = { ...actionData.sent, revision: actionData.revision };
+  const joined = joinWords(other.words, sent.words);
   return (
     <div className="container section stack stack-large">
       <ErrorSummary problems={actionData.problems} />
@@ -36,18 +39,23 @@ export function WhichOne({ loopId, week, actionData, other }: WhichOneProps) {
         Week {week} was saved somewhere else while this page was open, perhaps in another window or on your phone. We’ve
         kept both. Choose one, and the other stays under “Earlier versions”. Any photos you sent are in the week.
       </p>
-      <div className="which-one">
+      {other.photos.length > 0 && (
+        <div className="which-one-photos">
+          {other.photos.map(({ id, caption }, index) => (
+            <img key={id} src={`/photos/${id}/thumb`} alt={caption || `Photo ${index + 1} of week ${week}`} />
+          ))}
+        </div>
+      )}
+      <div className="which-one" data-saved-aside={sent.save && `${sent.save.writer}.${sent.save.number}`}>
         <section aria-labelledby="just-typed">
           <h2 className="as-h3" id="just-typed">
             What you just typed
           </h2>
           <p className="muted">Sent {other.sentAt}</p>
-          {actionData.sent.ownQuestion && actionData.sent.ownQuestion !== actionData.sent.shownQuestion && (
-            <p className="serif">{actionData.sent.ownQuestion}</p>
-          )}
-          <WeekWords words={actionData.sent.words} />
+          {sent.ownQuestion && sent.ownQuestion !== sent.shownQuestion && <p className="serif">{sent.ownQuestion}</p>}
+          <WeekWords words={sent.words} />
           <PostForm action={address} encType="multipart/form-data" className="stack">
-            <SentAgain sent={{ ...actionData.sent, revision: actionData.revision }} />
+            <SentAgain sent={sent} />
             <input type="hidden" name="chosen" value="typed" />
             <PrivateMatters />
             <Button variant="theme" name="intent" value="draft">
@@ -70,6 +78,20 @@ export function WhichOne({ loopId, week, actionData, other }: WhichOneProps) {
           </PostForm>
         </section>
       </div>
+      <section className="stack" aria-labelledby="both">
+        <h2 className="as-h3" id="both">
+          Or keep both
+        </h2>
+        <p>What was saved comes first, then what you just typed. You can edit it before you save the week.</p>
+        <PostForm action={address} encType="multipart/form-data" className="stack">
+          <SentAgain sent={{ ...sent, words: joined }} />
+          <input type="hidden" name="chosen" value="both" />
+          <PrivateMatters />
+          <Button variant="line" name="intent" value="draft">
+            Keep both
+          </Button>
+        </PostForm>
+      </section>
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { isYearOver, pauseOn } from "~/domain/diary/loops/rescheduling";
 import { formatStart } from "~/domain/diary/loops/starting";
 import { pointOf } from "~/domain/diary/photos/point-of-interest";
 import { untilRestored } from "~/domain/diary/photos/removed-photos";
-import { removedPhotosOf } from "~/domain/diary/photos/removed-photos.server";
+import { failedPhotosOf, removedPhotosOf } from "~/domain/diary/photos/removed-photos.server";
 import { currentWeek, WEEKS, weekDays, weekStates } from "~/domain/diary/rules/calendar";
 import { addDays, londonDay, seasonOf } from "~/domain/kernel/time/days";
 import { formatDay, formatDayRange, formatLondonDay } from "~/domain/kernel/time/format-days";
@@ -152,8 +152,9 @@ function describeWriting(writing: Writing, current: number, now: Date) {
       ...{ id, fileName },
       until: untilRestored(removedAt),
     })),
-    photos: writing.photos.map(({ id, fileName, sentBytes, caption, ...stored }) => ({
-      ...{ id, fileName, sentBytes, caption },
+    failedPhotos: failedPhotosOf(writing.loop.id).filter(({ week }) => week === writing.week),
+    photos: writing.photos.map(({ id, fileName, sentBytes, caption, width, height, isWaiting, ...stored }) => ({
+      ...{ id, fileName, sentBytes, caption, width, height, isWaiting },
       point: pointOf(stored) ?? null,
     })),
     remarks: remarksOfWeek(

@@ -2,6 +2,7 @@ import { useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CODE_LIFE_MINUTES } from "~/domain/kernel/time/access-lengths";
+import { codeNotArrived } from "~/domain/mail/outbox/not-arrived.server";
 import { accountById, resendWait } from "~/domain/people/accounts/accounts.server";
 import type { Code } from "~/domain/people/accounts/forms";
 import { LinkButton } from "~/ui/button";
@@ -32,10 +33,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (await sessionUserOf(request)) throw redirect(nextPlace(journey));
   const { verifying } = journey;
   const account = verifying ? accountById(verifying) : undefined;
-  if (!account || account.emailVerifiedAt) return data({ email: null, waitSeconds: 0 }, { headers: PRIVATE });
-  const waitSeconds = resendWait(account.id, currentTime());
-  return data({ email: account.email, waitSeconds }, { headers: PRIVATE });
+  const now = currentTime();
+  const view = account && !account.emailVerifiedAt ? waitingFor(account, now) : null;
+  return data({ email: null, waitSeconds: 0, notArrived: null, ...view }, { headers: PRIVATE });
 }
+
+const waitingFor = ({ id, email }: { id: string; email: string }, now: Date) => ({
+  ...{ email, waitSeconds: resendWait(id, now), notArrived: codeNotArrived(email, now) },
+});
 
 /** Public; only for the registration this browser made. */
 export async function action({ request }: ActionFunctionArgs) {
@@ -49,7 +54,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function VerifyEmail() {
-  const { email, waitSeconds } = useLoaderData<typeof loader>();
+  const { email, waitSeconds, notArrived } = useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>();
   const [form, fields] = useForm<Code>({ id: "verify", lastResult: actionData?.reply });
   if (!email) {
@@ -65,7 +70,7 @@ export default function VerifyEmail() {
     <SignInFrame>
       <ErrorSummary problems={problemsOf(form)} />
       <h1>Check your email</h1>
-      <CodeNews email={email} minutes={CODE_LIFE_MINUTES} />
+      <CodeNews email={email} minutes={CODE_LIFE_MINUTES} notArrived={notArrived} />
       <CodeForms form={form} code={fields.code} waitSeconds={waitSeconds} />
       <NoCodeYet />
       <p>

@@ -193,3 +193,13 @@ export function photosOn({ page }: Visitor): string[] {
     .map((image) => image.getAttribute("src") ?? "")
     .filter((path) => path.startsWith("/photos/"));
 }
+
+/** A photo once its sizes are made; until then its address has it as it came. */
+export async function fetchPhoto(browser: Visitor, path: string) {
+  for (const until = Date.now() + BOOK_WAIT_MS; ; ) {
+    const photo = await browser.send(path);
+    if (!photo.headers.has("retry-after")) return photo;
+    if (Date.now() > until) throw new Error(`${path} still waits for its sizes.`);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}

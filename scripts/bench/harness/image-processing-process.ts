@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { processPhoto } from "../../../app/domain/diary/photos/image-processing.server";
+import { makeSizes, stripPhoto } from "../../../app/domain/diary/photos/image-processing.server";
+import { inFolder } from "../../../app/domain/diary/photos/work-folder.server";
 import { hostilePhotos } from "../../../tests/support/hostile-photos";
 
 /**
@@ -9,6 +10,14 @@ import { hostilePhotos } from "../../../tests/support/hostile-photos";
  */
 
 const [what = "", place = "", times = "1"] = process.argv.slice(2);
+
+/** From the upload to the sizes. */
+const processPhoto = (file: string) =>
+  inFolder(async (folder) => {
+    const original = join(folder, "original");
+    const stripped = await stripPhoto(file, original);
+    return stripped.ok ? await makeSizes(original, 0) : stripped;
+  });
 
 async function processAgain(file: string): Promise<number[]> {
   const taken: number[] = [];

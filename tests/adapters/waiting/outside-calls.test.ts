@@ -137,3 +137,19 @@ describe("what a request began and nobody waits for", () => {
     });
   });
 });
+
+describe("a system that is back", () => {
+  it("is asked again sooner than a request waits for one", async () => {
+    const longestMs = 400;
+    const client = createExternalClient({ longestMs, unawaitedMs: null });
+    const read = (run: () => Promise<string>) => asRequest(() => client.call("read", run));
+    const hangs = () => new Promise<never>(() => {});
+    await expect(read(hangs)).rejects.toThrow("No answer");
+    await expect(read(hangs)).rejects.toThrow("No answer");
+    const failedAt = performance.now();
+    const isBack = async () => "a file";
+    await expect(read(isBack)).rejects.toThrow("moment ago");
+    await expect.poll(() => read(isBack).catch(() => null), { interval: 20, timeout: 3 * longestMs }).toBe("a file");
+    expect(performance.now() - failedAt).toBeLessThan(longestMs);
+  });
+});

@@ -5,7 +5,7 @@ import { finishWaitingUploads } from "~/domain/diary/entries/uploads.server";
 import { UPLOADS_AT_ONCE } from "~/web/upload-capacity.server";
 import { expectNothingBreaks } from "../../screens/support/app-log";
 import { giveEntries, giveLoop } from "../../screens/support/loops";
-import { takePhoto } from "../../screens/support/photographs";
+import { preparePhotos, takePhoto } from "../../screens/support/photographs";
 import { change, countOf, rowOf, rowsOf, useUp } from "../../screens/support/records";
 import { openApp, restartApp } from "../../support/app";
 import { heicPhoto } from "../../support/heic";
@@ -103,6 +103,13 @@ describe("a photo that an API client sends", () => {
       const place = await placeFor(id, { filename, contentType, contentLength: content.length });
       expect((await put(place, content)).status).toBe(201);
       expect((await patch(id, { photo: place.finalUrl })).status).toBe(200);
+      const waiting = await program.call("GET", pathOf(place.finalUrl));
+      expect([waiting.status, waiting.headers.get("retry-after"), dataOf(waiting).code]).toEqual([
+        503,
+        "2",
+        "preparing",
+      ]);
+      await preparePhotos(loopId);
       const shown = await program.call("GET", pathOf(place.finalUrl));
       expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
     }

@@ -23,10 +23,18 @@ async function autosave({ browser, loopId }: LoopOwner, words: Record<string, st
   });
 }
 
-async function sendPhoto({ browser, loopId }: LoopOwner, file: File, week = "1") {
+/** As a device sends what it kept. */
+const KEPT = { save: "one-page-of-the-week.1" };
+
+async function sendPhoto(
+  { browser, loopId }: LoopOwner,
+  file: File,
+  week = "1",
+  more: { account?: string; key?: string } = {},
+) {
   const csrf = browser.page.field("csrf").value ?? "";
   const { body, contentType } = await encodeMultipart([
-    ...Object.entries({ csrf, loop: loopId, week }),
+    ...Object.entries({ csrf, loop: loopId, week, ...more }),
     ["photos", file],
   ]);
   return await browser.send("/dashboard/photo", {
@@ -85,12 +93,74 @@ describe("a draft that is saved automatically", () => {
   });
 });
 
+describe("a week that a device kept", () => {
+  it("is finished where its writer pressed so, and sent twice is one entry", async () => {
+    const writer = await writing();
+    await sendPhoto(writer, await takePhoto());
+    for (const _ of [1, 2]) {
+      const response = await autosave(writer, { ...KEPT, intent: "save", content: "In a tunnel." });
+      expect([response.status, response.headers.get("x-week-revision")]).toEqual([204, "1.0"]);
+    }
+    expect(rowOf("SELECT content, version FROM entries WHERE loop_id = ?", writer.loopId)).toEqual({
+      content: "In a tunnel.",
+      version: 1,
+    });
+  });
+
+  it("without a photo stays a draft", async () => {
+    const writer = await writing();
+    const response = await autosave(writer, { ...KEPT, intent: "save", highlight: "A tunnel" });
+    expect([response.status, response.headers.get("x-week-revision")]).toEqual([204, "0.1"]);
+    expect(draftOf(writer.loopId).highlight).toBe("A tunnel");
+  });
+
+  it("under the number of another text is saved too", async () => {
+    const writer = await writing();
+    for (const highlight of ["A tunnel", "A bridge"])
+      expect((await autosave(writer, { ...KEPT, highlight })).status).toBe(204);
+    expect(draftOf(writer.loopId).highlight).toBe("A bridge");
+  });
+
+  it("gets another question where its form asks for one after its words were saved", async () => {
+    const writer = await writing();
+    const { browser, loopId } = writer;
+    const form = { ...KEPT, highlight: "A tunnel", shownQuestion: browser.page.field("shownQuestion").value ?? "" };
+    await autosave(writer, form);
+    const csrf = browser.page.field("csrf").value ?? "";
+    const fields = { csrf, loop: loopId, week: "1", revision: "0.1", ...form, intent: "another" };
+    const { body, contentType } = await encodeMultipart(Object.entries(fields));
+    const headers = { "Content-Type": contentType, "Sec-Fetch-Site": "same-origin" };
+    expect((await browser.send("/dashboard", { method: "POST", body, headers })).status).toBe(303);
+    expect(rowOf("SELECT prompt FROM drafts WHERE loop_id = ?", loopId)).not.toEqual({ prompt: form.shownQuestion });
+  });
+
+  it("for another account than the one that is signed in is refused, with its photo", async () => {
+    const writer = await writing();
+    const account = writer.browser.page.find("[data-account]").getAttribute("data-account") ?? "";
+    expect((await autosave(writer, { ...KEPT, highlight: "Whose?", account: "another-account" })).status).toBe(403);
+    expect((await sendPhoto(writer, await takePhoto(), "1", { account: "another-account" })).status).toBe(403);
+    expect(countOf("drafts", "loop_id = ?", writer.loopId)).toBe(0);
+    expect((await autosave(writer, { ...KEPT, highlight: "Mine", account })).status).toBe(204);
+  });
+});
+
 describe("a photo that is sent ahead", () => {
   it("is there when the week is saved", async () => {
     const writer = await writing();
     expect((await sendPhoto(writer, await takePhoto())).status).toBe(204);
     await writer.browser.submit("Save week 1", { content: "It looked at us." });
     expect(countOf("entries", "loop_id = ?", writer.loopId)).toBe(1);
+  });
+
+  it("and again after its owner removed it stays removed, and chosen again it is back", async () => {
+    const writer = await writing();
+    const count = () => countOf("photos", "loop_id = ? AND state = 'ready'", writer.loopId);
+    await sendPhoto(writer, await takePhoto(), "1", { key: "one page,beach.jpg" });
+    change("UPDATE photos SET state = 'removed', removed_at = ? WHERE loop_id = ?", Date.now(), writer.loopId);
+    expect((await sendPhoto(writer, await takePhoto(), "1", { key: "one page,beach.jpg" })).status).toBe(204);
+    expect(count()).toBe(0);
+    await sendPhoto(writer, await takePhoto(), "1", { key: "another page,beach.jpg" });
+    expect(count()).toBe(1);
   });
 
   it("that cannot be read gets an error message", async () => {

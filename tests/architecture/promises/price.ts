@@ -196,6 +196,6 @@ export const PRICE_PROMISES: readonly KeptPromise[] = [
     where: [TERMS],
     rule: `${PRICING}#totalBasket`,
     triedBy:
-      "tests/domain/shop/order-rules/pricing.test.ts#is never below nothing nor above the subtotal, and leaves nothing or at least 30 pence to pay",
+      "tests/domain/shop/order-rules/pricing.test.ts#with a discount of any kind comes to nothing or at least 30 pence, and to the penny of its parts",
   },
 ];

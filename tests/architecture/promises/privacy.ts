@@ -6,6 +6,7 @@ import { DELETION_WAIT_DAYS, ORDER_RECORD_YEARS } from "~/domain/kernel/time/del
 import {
   KEEP_ATTEMPTS_DAYS,
   KEEP_CODES_HOURS,
+  KEEP_EMAIL_BODIES_DAYS,
   KEEP_EMAILS_WITHOUT_ACCOUNT_DAYS,
   KEEP_ENQUIRIES_MONTHS,
   KEEP_FUNNEL_MONTHS,
@@ -40,6 +41,12 @@ const stays = {
 
 /** What the privacy policy, the Privacy tab, the deletion pages and the emails about them promise. */
 export const PRIVACY_PROMISES: readonly KeptPromise[] = [
+  {
+    says: "we send you only those until you ask for the others again",
+    where: [NOTICE],
+    rule: "app/domain/mail/bounces/delivery-reports.server.ts#noteReports",
+    triedBy: "tests/domain/mail/bounces/delivery-reports.test.ts#stops what can be stopped, and nothing about orders",
+  },
   {
     says: CHECKED_BEFORE_PRINT,
     where: [NOTICE, "app/domain/shop/terms/terms-copy.ts"],
@@ -222,6 +229,12 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
     says: `Counts of attempts: ${KEEP_ATTEMPTS_DAYS} days.`,
     where: [NOTICE],
     rule: period("KEEP_ATTEMPTS_DAYS"),
+    triedBy: EXPIRED,
+  },
+  {
+    says: `The text of emails we've sent: ${KEEP_EMAIL_BODIES_DAYS} days.`,
+    where: [NOTICE],
+    rule: period("KEEP_EMAIL_BODIES_DAYS"),
     triedBy: EXPIRED,
   },
   {

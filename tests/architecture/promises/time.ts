@@ -180,7 +180,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
     triedBy: "tests/domain/diary/entries/weekly-emails/next-email.test.ts#names the one after an email that",
   },
   {
-    says: "The weekly email comes once a week, on the day and at the hour in London that its owner chose; on Sundays at 18:00 where they chose none",
+    says: "The weekly email comes once a week, on the day and at the hour in London that its owner chose; on Sundays between 18:00 and 18:30 where they chose none",
     where: ["app/screens/loop/loop-settings-parts.tsx", "app/domain/diary/entries/weekly-emails.server.ts"],
     rule: "app/domain/diary/entries/weekly-emails.server.ts#queueDueWeeklyEmails",
     triedBy: "tests/domain/diary/entries/weekly-emails.test.ts#comes on the day and hour that were picked",

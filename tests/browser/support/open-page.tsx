@@ -40,7 +40,7 @@ export async function openPage(part: ReactElement, options: OpenOptions = {}): P
   const page = await browser.newPage({ baseURL: ORIGIN, locale: "en-GB", timezoneId: "Europe/London" });
   page.on("pageerror", (error) => failures.push(error.message));
   if (hasClock) {
-    await page.clock.install({ time: new Date("2026-11-20T08:59:59Z") });
+    await page.clock.install({ time: new Date("2026-11-20T08:50:00Z") });
     await page.clock.pauseAt(new Date("2026-11-20T09:00:00Z"));
   }
   const document = `<!DOCTYPE html><html lang="en"><title>A page</title><style>${styles}</style><body>${body}</body></html>`;

@@ -52,7 +52,8 @@ describe("the faces of a book", () => {
   );
 
   it("are one where a text needs no other", () => {
-    expect(loadFonts(layoutOf("We walked to the café.")).faces.map(({ family }) => family)).toEqual(["Besley"]);
+    for (const layout of [layoutOf("We walked to the café."), []])
+      expect(loadFonts(layout).faces.map(({ family }) => family)).toEqual(["Besley"]);
   });
 
   it("never draw Greek, Cyrillic or Vietnamese from a Japanese face", () => {
@@ -138,6 +139,11 @@ describe("a book's own copy of a large face", () => {
     expect(setIn(text, own.files, families)).toBe(setIn(text, whole.files, families));
     const bytes = (files: readonly string[]) => files.reduce((sum, file) => sum + statSync(file).size, 0);
     expect(bytes(own.files)).toBeLessThan(bytes(whole.files) / 5 + 2_000_000);
+  });
+
+  it("is of large faces alone", () => {
+    const layout = layoutOf("We walked to the café.");
+    expect(loadFonts(layout, workFolder()).files).toEqual(loadFonts(layout).files);
   });
 
   it("is the whole face where a character has a variant, which is drawn as another character", () => {

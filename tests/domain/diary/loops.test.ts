@@ -63,7 +63,7 @@ function write(week: number, now: Date) {
   return written.ok ? written : written.reason;
 }
 
-function liveThrough(day: string) {
+async function liveThrough(day: string) {
   const morning = new Date(`${day}T09:00:00Z`);
   const evening = new Date(`${day}T21:00:00Z`);
   if (day === PAUSED_FROM) expect(pauseLoop(owner.id, loopId, 3, morning).ok).toBe(true);
@@ -72,7 +72,7 @@ function liveThrough(day: string) {
     const later = addDays(loop().deliveryDay, 10);
     expect(moveDelivery(owner.id, loopId, later, morning).ok).toBe(true);
   }
-  if (!WORKER_AWAY.includes(day)) queueDueWeeklyEmails(evening);
+  if (!WORKER_AWAY.includes(day)) await queueDueWeeklyEmails(evening);
   const week = currentWeek(loop(), day);
   // The owner writes on Mondays, the day after the email.
   const isMonday = new Date(`${day}T12:00:00Z`).getUTCDay() === 1;
@@ -101,12 +101,12 @@ const missingOn = (day: string) =>
   eveningOf(day).states.flatMap((state, index) => (state === "missing" ? [index + 1] : []));
 
 describe("a year, day by day", () => {
-  beforeAll(() => {
+  beforeAll(async () => {
     creditToBegin(owner.id);
     const begun = beginLoop(owner.id, BOOK_DAY, new Date(`${FIRST_DAY}T08:00:00Z`));
     if (!begun.ok) throw new Error(begun.reason);
     loopId = begun.loop.id;
-    for (let count = 0; count <= 420; count += 1) liveThrough(addDays(FIRST_DAY, count));
+    for (let count = 0; count <= 420; count += 1) await liveThrough(addDays(FIRST_DAY, count));
   });
 
   it("begins in week 1 and goes on a week at a time, over both changes of the clocks", () => {
@@ -156,7 +156,7 @@ describe("a year, day by day", () => {
     expect(sent().every(({ textBody }) => openSealedText(textBody).includes("/this-week/"))).toBe(true);
   });
 
-  it("ends in week 52, and what is open then can be filled in until it goes to print", () => {
+  it("ends in week 52, and what is open then can be filled in until it goes to print", async () => {
     const lastDay = weekDays(loop(), 52).to;
     expect(lastDay).toBe(addDays(FIRST_DAY, 364 + 14));
     expect(eveningOf(lastDay).week).toBe(52);
@@ -167,7 +167,7 @@ describe("a year, day by day", () => {
     expect(signOffLoop(owner.id, loopId, loop().contentVersion, now).ok).toBe(true);
     expect(write(30, now)).toBe("read_only");
     expect(pauseLoop(owner.id, loopId, 1, now)).toEqual({ ok: false, reason: "read_only" });
-    expect(queueDueWeeklyEmails(new Date(now.getTime() + 7 * 86_400_000))).toBe(0);
+    expect(await queueDueWeeklyEmails(new Date(now.getTime() + 7 * 86_400_000))).toBe(0);
     expect(db.select().from(loops).where(eq(loops.id, loopId)).get()?.status).toBe("COMPLETED");
     expect(weeksWritten(loopId)).toHaveLength(51);
   });

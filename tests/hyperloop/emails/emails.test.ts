@@ -41,6 +41,23 @@ describe("emails", () => {
     expect((await browser.visit(`${LIST}/none/sheet`)).status).toBe(404);
   });
 
+  it("say that one may arrive twice because its process died, and of all that nobody knows whether they were opened", async () => {
+    const [calm, again] = [await emailTo(), await emailTo()];
+    change("UPDATE emails SET deaths = 1 WHERE id = ?", again.id);
+    const { browser } = await staffBrowser(app, "support");
+    const pages = [];
+    for (const { id } of [calm, again]) pages.push((await browser.visit(`${LIST}/${id}`)).text("main"));
+    expect(pages.map((page) => page.includes("so it may arrive twice."))).toEqual([false, true]);
+    expect(pages.map((page) => page.includes("Whether it was opened, we don’t know"))).toEqual([true, true]);
+  });
+
+  it("say what the relay said when it took one", async () => {
+    const { id } = await emailTo();
+    change("UPDATE emails SET relay_reply = ? WHERE id = ?", "250 2.0.0 Ok: queued as 4fXyZ1", id);
+    const { browser } = await staffBrowser(app, "support");
+    expect((await browser.visit(`${LIST}/${id}`)).text("main")).toContain("250 2.0.0 Ok: queued as 4fXyZ1");
+  });
+
   it("are shown as words and as they look, without anything that runs, loads or leads away", async () => {
     const { id } = await emailTo({ text: "Hello <script>alert(1)</script>" });
     const { browser } = await staffBrowser(app, "support");

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { anotherWindow, becomeCustomer, type Customer } from "../../screens/support/customers";
 import { giveEntries, giveLoop } from "../../screens/support/loops";
-import { takePhoto } from "../../screens/support/photographs";
+import { preparePhotos, takePhoto } from "../../screens/support/photographs";
 import { change, countOf, emailsTo, rowOf, rowsOf } from "../../screens/support/records";
 import { openApp } from "../../support/app";
 import { wordsOf } from "../../support/html-form";
@@ -129,6 +129,9 @@ describe("opening an entry", () => {
     const photo = `${address(1)}/photos/${id}/print`;
     expect((await one.browser.send(photo)).status).toBe(404);
     await open(1);
+    // Nobody but its owner sees it as it came.
+    expect((await one.browser.send(photo)).headers.get("content-type")).toBe("image/svg+xml");
+    await preparePhotos(loopId);
     expect((await one.browser.send(photo)).headers.get("content-type")).toBe("image/jpeg");
     expect((await other.browser.send(photo)).status).toBe(404);
     expect((await one.browser.send(`${address(2)}/photos/${id}/print`)).status).toBe(404);

@@ -4,6 +4,7 @@ import type { Fillings } from "../../support/html-form";
 import { call, get, leadAway, type PermissionLine, post } from "./permission-line";
 import {
   approveEntry,
+  bounceEmail,
   openApproved,
   openEntry,
   oweNote,
@@ -12,6 +13,7 @@ import {
   ownMadeBatch,
   ownRestore,
   ownView,
+  pauseReminders,
   sendEmail,
   startImpersonation,
 } from "./work-begun";
@@ -169,6 +171,7 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   ...asks(`${ACCOUNT}/name`, "accounts.correct", { fields: WHY }),
   ...asks(`${ACCOUNT}/addresses/:address`, "accounts.correct", { fields: { Label: "Home", ...WHY } }),
   ...asks(`${ACCOUNT}/reset-link`, "accounts.correct", { fields: WHY }),
+  ...asks(`${ACCOUNT}/emails-again`, "accounts.correct", { fields: WHY, before: bounceEmail }),
   ...asks(`${ACCOUNT}/loops/:loop/date`, "loops.correct", { fields: { "Delivery date": MOVED_DAY, ...WHY } }),
   ...asks(`${ACCOUNT}/loops/:loop/pause`, "loops.correct", { fields: { Weeks: "2", ...WHY } }),
   ...asks(`${ACCOUNT}/loops/:loop/type`, "loops.correct", { fields: { Type: "pet/my-cat-and-me", ...WHY } }),
@@ -415,6 +418,12 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   post(SYSTEM, "system.retry", { intent: "email" }),
   post(SYSTEM, "system.retry", { intent: "webhook" }),
   post(SYSTEM, "system.retry", { intent: "refused-emails" }),
+  ...asks(`${SYSTEM}/lanes/:lane/pause`, "system.retry", { at: `${SYSTEM}/lanes/weekly/pause`, fields: WHY }),
+  ...asks(`${SYSTEM}/lanes/:lane/resume`, "system.retry", {
+    at: `${SYSTEM}/lanes/reminders/resume`,
+    fields: WHY,
+    before: pauseReminders,
+  }),
   ...asks(`${SYSTEM}/doctor`, "checks.run"),
   ...asks(RESTORES, "accounts.restore", { fields: { Whose: "ben@example.com", ...WHY } }),
   get(RESTORE, "accounts.restore", ASKED_BACK),

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { change } from "../../screens/support/records";
+import { hashEmail } from "~/domain/people/accounts/email-hash.server";
+import { change, rowOf } from "../../screens/support/records";
 import type { Fixtures } from "./permission-line";
 
 /** What a staff member has begun before they press the button that ends it. */
@@ -46,6 +47,17 @@ export function startImpersonation(staffId: string, { account }: Fixtures): void
 /** A note falls due that is theirs to follow up. */
 export function oweNote(staffId: string): void {
   change("UPDATE account_notes SET owner_staff_id = ? WHERE id = 'note-due'", staffId);
+}
+
+/** An email to the customer came back. */
+export function bounceEmail(_staffId: string, { account }: Fixtures): void {
+  const { email } = rowOf("SELECT email FROM accounts WHERE id = ?", account);
+  change("INSERT OR REPLACE INTO suppressions VALUES (?, 'bounced', ?)", hashEmail(String(email)), Date.now());
+}
+
+/** Reminders are paused. */
+export function pauseReminders(): void {
+  change("INSERT OR REPLACE INTO email_lanes (lane, paused_at) VALUES ('reminders', ?)", Date.now());
 }
 
 /** They have just had an email sent, which has not left. */

@@ -49,6 +49,7 @@ describe("with a bucket for backups", () => {
       "render-book": nothing,
       "make-print-files": nothing,
       "make-vouchers": nothing,
+      "prepare-photo": nothing,
       "restore-account": (id, now) => workOnRestore({ replica, nightly }, id, now),
     };
     copyNow = async () => await makeNightlyCopy(nightly, new Date());

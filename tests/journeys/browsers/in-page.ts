@@ -2,9 +2,12 @@
 
 /**
  * The field whose label or description, or the button, else link, whose name is this text, begins with it or contains
- * it; null when the page has none that can be used.
+ * it; null when the page has none that can be used, or still moves.
  */
 export function findInPage(kind: "field" | "file" | "control", wanted: string): Element | null {
+  // While a font or picture is on its way the page moves, and a click in the middle of something misses it.
+  const isMoving = document.readyState !== "complete" || document.fonts.status !== "loaded";
+  if (kind === "control" && isMoving) return null;
   const plain = (words: string | null | undefined) => (words ?? "").replace(/\s+/g, " ").trim().toLowerCase();
   const named = (ids: string | null) =>
     (ids ?? "").split(/\s+/).map((id) => plain(document.getElementById(id)?.textContent));

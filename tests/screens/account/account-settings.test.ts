@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { hashEmail } from "~/domain/people/accounts/email-hash.server";
 import { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
@@ -6,7 +7,7 @@ import { becomeCustomer } from "../support/customers";
 import { giveGift } from "../support/gifts";
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
 import { giveEntries, giveLoop } from "../support/loops";
-import { rowOf } from "../support/records";
+import { change, rowOf } from "../support/records";
 import { PASSWORD } from "../support/registrations";
 
 const app = await openApp();
@@ -154,6 +155,16 @@ describe("the Account tab", () => {
     expect(rowOf("SELECT notify_by_email FROM accounts WHERE id = ?", accountId)).toEqual({
       notify_by_email: 0,
     });
+  });
+
+  it("says that an email came back, until its owner asks for emails there again", async () => {
+    const { browser, email } = await becomeCustomer(app);
+    change("INSERT INTO suppressions VALUES (?, 'bounced', ?)", hashEmail(email), Date.parse("2026-11-20T10:00:00Z"));
+    const page = await browser.visit(SETTINGS);
+    expect(page.text("main")).toContain(`Our email to ${email} came back on 20 November 2026`);
+    expect(page.field("Email").isSelected).toBe(true);
+    await browser.submit("Save preferences");
+    expect((await browser.visit(SETTINGS)).text("main")).not.toContain("came back");
   });
 
   it("changes nothing that it does not show", async () => {

@@ -39,6 +39,15 @@ describe("another e-mail address", () => {
     expect(emailsTo(email).at(-1)?.kind).toBe("email_changed");
   });
 
+  it("that refuses our email is said to, where its code is waited for", async () => {
+    const { browser } = await becomeCustomer(app);
+    const wanted = newEmail("refusing");
+    await askForAddress(browser, wanted);
+    change("UPDATE emails SET state = 'dead', failure = '550 5.1.1 No such user' WHERE to_email = ?", wanted);
+    const page = await browser.visit("/account-settings/email");
+    expect(page.text("main")).toContain(`Our email to ${wanted} couldn’t be delivered.`);
+  });
+
   it("that is somebody's gets the same pages as one that is free", async () => {
     const [one, other] = [await becomeCustomer(app), await becomeCustomer(app)];
     const free = newEmail("free");

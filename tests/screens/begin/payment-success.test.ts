@@ -55,6 +55,13 @@ describe("coming back from the card page", () => {
     });
   });
 
+  it("says that the confirmation couldn’t be delivered", async () => {
+    const { browser, back, email } = await paid();
+    expect((await browser.visit(back)).text("main")).not.toContain("couldn’t");
+    change("UPDATE emails SET state = 'dead', failure = 'Came back.' WHERE to_email = ?", email);
+    expect((await browser.visit(back)).text("main")).toContain(`Our email to ${email} couldn’t be delivered.`);
+  });
+
   it("often fulfils once, and sends one confirmation", async () => {
     const { browser, back, accountId, email } = await paid();
     const other = anotherWindow(app, { browser });

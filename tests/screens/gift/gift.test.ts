@@ -149,6 +149,17 @@ describe("buying a gift", () => {
     expect(ada.browser.page.heading).toBe("Your voucher is ready.");
   });
 
+  it("says that the receipt couldn’t be delivered", async () => {
+    const jean = await becomeCustomer(app);
+    await buyGift(jean);
+    const { path } = jean.browser.page;
+    expect(jean.browser.page.text("main")).toContain(`Your receipt is on its way to ${jean.email}`);
+    change("UPDATE emails SET state = 'dead', failure = 'Came back.' WHERE to_email = ?", jean.email);
+    const words = (await jean.browser.visit(path)).text("main");
+    expect(words).toContain(`Our email to ${jean.email} couldn’t be delivered. Download your receipt here`);
+    expect(words).not.toContain("on its way");
+  });
+
   it("says on which morning it is emailed, and that it is from the name on the card", async () => {
     const jean = await becomeCustomer(app);
     const sendOnDay = dayFromToday(30);

@@ -422,6 +422,34 @@ describe("the same week in two windows", () => {
     expect(await earlierWords(other, loopId)).toContain(WORDS.highlight);
   });
 
+  it("both can be kept as one text, with the photos of both, and each stays an earlier version", async () => {
+    const { other, loopId } = await twoWindows();
+    expect(other.page.find(".which-one-photos img").getAttribute("alt")).toBe("Photo 1 of week 3");
+    await other.submit("Keep both");
+    expect(other.page.text("main")).toContain("Your draft of week 3 is saved.");
+    expect(draftOf(loopId, 3)).toEqual({
+      highlight: `${WORDS.highlight} / ${OTHER.highlight}`,
+      gratitude: WORDS.gratitude,
+      content: `${WORDS.content}\n\n${OTHER.content}`,
+    });
+    expect(photosOf(loopId)).toEqual([{ week: 3, file_name: "beach.jpg" }]);
+    const earlier = await earlierWords(other, loopId);
+    expect(earlier).toContain(WORDS.highlight);
+    expect(earlier).toContain(OTHER.highlight);
+  });
+
+  it("with more photos than a week has room for says which one is left out", async () => {
+    const { browser, loopId } = await writing();
+    const other = anotherWindow(app, { browser });
+    await other.visit("/dashboard");
+    const [wood, cliff] = [await takePhoto("wood.jpg", "#335522"), await takePhoto("cliff.jpg", "#227722")];
+    await browser.submit("Keep as a draft", { ...WORDS, photos: [photo, wood, cliff] });
+    await other.submit("Save week 1", { ...OTHER, photos: await takePhoto("pier.jpg", "#223377") });
+    expect(other.page.heading).toBe("Which one?");
+    expect(other.page.text("main")).toContain("pier.jpg: A week can have up to 3 photos.");
+    expect(photosOf(loopId)).toHaveLength(3);
+  });
+
   it("closed without a choice keeps both, and the photo that was sent", async () => {
     const { browser, other, loopId } = await twoWindows();
     expect(other.page.text("main")).toContain("Any photos you sent are in the week.");

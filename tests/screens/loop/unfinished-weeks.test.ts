@@ -4,7 +4,7 @@ import { wordsOf } from "../../support/html-form";
 import { expectNothingBreaks } from "../support/app-log";
 import { anotherWindow, type Customer, signIn } from "../support/customers";
 import { giveAddress, type LoopData, type LoopOwner, loopOwner } from "../support/loops";
-import { takePhoto } from "../support/photographs";
+import { preparePhotos, takePhoto } from "../support/photographs";
 import { change, countOf, rowOf, rowsOf } from "../support/records";
 
 const app = await openApp();
@@ -45,6 +45,7 @@ function finishPages({ loopId }: LoopOwner) {
 }
 
 async function setPages(owner: LoopOwner) {
+  await preparePhotos(owner.loopId);
   await owner.browser.visit(proofOf(owner));
   finishPages(owner);
 }

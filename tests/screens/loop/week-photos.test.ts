@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { openApp } from "../../support/app";
 import { expectNothingBreaks } from "../support/app-log";
 import { type LoopOwner, loopWriter } from "../support/loops";
-import { takePhoto } from "../support/photographs";
+import { preparePhotos, takePhoto } from "../support/photographs";
 import { change, countOf, rowsOf } from "../support/records";
 
 const app = await openApp();
@@ -85,8 +85,9 @@ describe("what must be seen of a photo", () => {
   const versionOf = (loopId: string) =>
     rowsOf("SELECT content_version AS version FROM loops WHERE id = ?", loopId)[0]?.version;
 
-  it("is guessed when it comes, moved by one touch, turns with it, and makes the proof again", async () => {
+  it("is guessed when it is prepared, moved by one touch, turns with it, and makes the proof again", async () => {
     const writer = await withPhotos(beach);
+    await preparePhotos(writer.loopId);
     expect(pointOf(writer.loopId)).toMatchObject([{ x: expect.any(Number), own: 0 }]);
     const before = Number(versionOf(writer.loopId));
     await writer.browser.submit("High up, at the right edge", WORDS);

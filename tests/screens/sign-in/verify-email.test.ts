@@ -56,6 +56,17 @@ describe("confirming an address", () => {
     expect(browser.page.heading).toBe("You don’t have a loop yet");
   });
 
+  it("says that the code couldn’t be delivered, or ran out before it was sent, and nothing before that", async () => {
+    const { browser, email } = await registered();
+    const said = async () => (await browser.visit("/verify-email")).text("main");
+    expect(await said()).not.toMatch(/couldn’t/);
+    change("UPDATE emails SET state = 'dead', failure = '550 5.1.1 No such user' WHERE to_email = ?", email);
+    expect(await said()).toContain(`Our email to ${email} couldn’t be delivered.`);
+    change("UPDATE emails SET state = 'cancelled', failure = 'It ran out.' WHERE to_email = ?", email);
+    expect(await said()).toContain("We couldn’t send your code in time. Please ask for another one.");
+    expect(await said()).toContain(`Check ${email} for a 6-digit code`);
+  });
+
   it("overlooks spaces and hyphens in the code", async () => {
     const { browser, code } = await registered();
     await typeCode(browser, ` ${code.slice(0, 3)} - ${code.slice(3)} `);

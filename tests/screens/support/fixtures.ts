@@ -77,6 +77,7 @@ export async function buildFixtures(app: App): Promise<Fixtures> {
     names: {
       loop: loopId,
       week: "1",
+      lane: "weekly",
       entry: idOf("entries"),
       photo: idOf("photos"),
       size: "screen",
@@ -89,6 +90,7 @@ export async function buildFixtures(app: App): Promise<Fixtures> {
       email: idOf("emails"),
       account: accountId,
       token: `${"x".repeat(40)}.${"x".repeat(43)}`,
+      provider: "postmark",
       hash: keepTerms(order),
       link: `${"1".repeat(13)}.${"x".repeat(43)}`,
       theme: "family",

@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { preparePhotosOf } from "~/domain/diary/photos/photo-preparing.server";
 
 /** A photo as a phone takes it, with its location in the metadata. */
 export async function takePhoto(name = "beach.jpg", colour = "#4477aa", width = 640): Promise<File> {
@@ -12,3 +13,6 @@ export async function takePhoto(name = "beach.jpg", colour = "#4477aa", width = 
     .toBuffer();
   return new File([new Uint8Array(picture)], name, { type: "image/jpeg" });
 }
+
+/** As the worker does, a moment after they came: makes the sizes of a loop's photos. */
+export const preparePhotos = (loopId: string) => preparePhotosOf(loopId, new Date());

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { rounds } from "../../support/rounds";
 import { type Cost, type CostRow, costAtAnEighth, costAtLimit, costRow, measureRow } from "./cost-row";
 import { formRows } from "./forms-costs";
+import { mailRows } from "./mail-costs";
 import { photoRows } from "./photo-costs";
 import { textRows } from "./text-costs";
 import { webRows } from "./web-costs";
@@ -10,7 +11,13 @@ import { webRows } from "./web-costs";
  * What one input can cost: every parser, form, path and header with the inputs that hurt, in 1, 2, 4 and 8 times a size.
  * A new parser adds its rows.
  */
-const costTable = async () => [...(await webRows()), ...(await formRows()), ...photoRows(), ...textRows()];
+const costTable = async () => [
+  ...(await webRows()),
+  ...(await formRows()),
+  ...photoRows(),
+  ...textRows(),
+  ...mailRows(),
+];
 
 /** Ratios alone, and generous ones: a busy machine slows both of the compared sizes. */
 const MOST_GROWTH = 40;

@@ -11,6 +11,7 @@ import { beginSession } from "~/domain/people/accounts/sessions.server";
 import { sessionCookie } from "~/web/cookies.server";
 import { formTokenFor } from "~/web/form-token.server";
 import { guardRoutes } from "~/web/request-guard.server";
+import { runChange } from "~/web/storage.server";
 import { formOf } from "~/web/submission.server";
 import { person } from "../../support/people";
 
@@ -227,4 +228,15 @@ describe("what is our own defect", () => {
     const file = routeOf("file", { action: broken });
     await expect(file.action(args(await formRequest({ content: "x" })))).rejects.toThrow("no_such_column");
   });
+});
+
+it("a change that cannot begin is refused before anything of it is done", async () => {
+  takeLock();
+  // The wait of three seconds is over at once.
+  const clock = vi.spyOn(performance, "now").mockReturnValueOnce(0).mockReturnValue(10_000);
+  const run = vi.fn();
+  const refused = await runChange(new Request(ORIGIN), run).catch((error: unknown) => error);
+  clock.mockRestore();
+  expect(refused).toMatchObject({ failure: "busy", isUntouched: true });
+  expect(run).not.toHaveBeenCalled();
 });

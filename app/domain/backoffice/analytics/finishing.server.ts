@@ -72,7 +72,6 @@ function linesOf(by: Grouping, found: readonly PaceRow[]): PaceLine[] {
 
 function nameOf(by: Grouping, key: string): string {
   if (by === "month") return formatMonth(key);
-  if (by !== "kind") return key;
   const [theme = "", type = ""] = key.split("/");
   return findLoopType(theme, type)?.displayName ?? key;
 }

@@ -4,6 +4,7 @@ import { db } from "#db/client.server";
 import { prepareRun } from "#db/queries.server";
 import { funnelEvents } from "#db/schema";
 import { writeIfFree } from "#db/write-lock.server";
+import { settings } from "~/adapters/settings.server";
 import { londonDay } from "~/domain/kernel/time/days";
 import { isRobot, type Stage, type Step, stagesUpTo } from "./stages";
 
@@ -60,7 +61,8 @@ export function recordStep(seen: Seen, step: Step, now: Date): void {
       .onConflictDoNothing()
       .run(),
   );
-  if (isCounted) furthest.set(visit, step.stage);
+  // What a machine that only reads could not count, the writer counts: it gets the request for that.
+  if (isCounted || settings.reading) furthest.set(visit, step.stage);
 }
 
 const deleteVisit = prepareRun((visit: string) => db.delete(funnelEvents).where(eq(funnelEvents.visit, visit)));

@@ -42,6 +42,12 @@ function assert(isTrue: boolean, otherwise: string): void {
   if (!isTrue) throw new Error(otherwise);
 }
 
+/** What was asked for; what the provider refused or failed to do fails the check. */
+export function succeeded<Result extends { ok: true } | { ok: false; message: string }>(result: Result) {
+  if (!result.ok) throw new Error(result.message);
+  return result as Extract<Result, { ok: true }>;
+}
+
 /** An account that exists only within such a transaction. */
 function makeTestAccount(tx: Transaction, now: Date): string {
   const id = newId();
@@ -71,11 +77,9 @@ const issue = (tx: Transaction, now: Date) =>
 
 function redeem(tx: Transaction, now: Date, voucherId = issue(tx, now).voucherId) {
   const accountId = makeTestAccount(tx, now);
-  const [theme] = listThemes();
-  if (!theme) throw new Error("There is no theme.");
-  const [type] = listLoopTypes({ themeId: theme.id, journey: "redeem" });
+  const [type] = listThemes().flatMap(({ id }) => listLoopTypes({ themeId: id, journey: "redeem" }));
   const deliveryDay = addDays(londonDay(now), DAYS_FROM_START_TO_DELIVERY);
-  const wanted = { accountId, voucherId, theme: theme.id, type: type?.key ?? "", deliveryDay };
+  const wanted = { accountId, voucherId, theme: type?.themeId ?? "", type: type?.key ?? "", deliveryDay };
   return { accountId, result: redeemVoucher(wanted, now) };
 }
 
@@ -130,8 +134,7 @@ const payment: Suite = {
     {
       name: "The payment provider accepts our key",
       async run() {
-        const found = await payments.check();
-        if (!found.ok) throw new Error(found.message);
+        succeeded(await payments.check());
       },
     },
     {

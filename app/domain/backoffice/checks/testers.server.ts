@@ -16,7 +16,7 @@ import { openElementPayment } from "~/domain/shop/orders/payments.server";
 import { generateVouchers } from "~/domain/shop/vouchers/batches.server";
 import type { OneTestVoucherWanted, TestOrderWanted, TestUsersWanted, TestVouchersWanted } from "./forms";
 import { type Found, storeResults } from "./results.server";
-import { runCheck } from "./suites.server";
+import { runCheck, succeeded } from "./suites.server";
 
 /**
  * Tools that make test accounts, test vouchers, and a payment that is opened and closed. They exist in development and
@@ -88,13 +88,10 @@ export async function tryPayment(amountPence: number, staffId: string, now: Date
           totalPence: amountPence,
           metadata: { journeyType: "check" },
         });
-        if (!opened.ok) throw new Error(opened.message);
-        details = `${opened.paymentIntentId}, number ${orderNumber}`;
-        const read = await payments.readPayment(opened.paymentIntentId);
-        const closed = await payments.closePayment(opened.paymentIntentId);
-        if (!read.ok) throw new Error(read.message);
+        const { paymentIntentId } = succeeded(opened);
+        details = `${paymentIntentId}, number ${orderNumber}`;
+        const read = await readAndClose(paymentIntentId);
         if (read.amountPence !== amountPence) throw new Error(`It says ${formatPence(read.amountPence)}.`);
-        if (!closed.ok) throw new Error(closed.message);
       },
     },
     now,
@@ -123,17 +120,21 @@ export async function tryOrder(wanted: TestOrderWanted, staffId: string, now: Da
         if (!opened.ok) throw new Error(`The payment was not opened: ${opened.reason}.`);
         const { paymentIntentId } = opened;
         details += `, ${paymentIntentId}`;
-        const read = await payments.readPayment(paymentIntentId);
-        const closed = await payments.closePayment(paymentIntentId);
-        if (!read.ok) throw new Error(read.message);
+        const read = await readAndClose(paymentIntentId);
         if (read.orderId !== order.id) throw new Error("The provider names another order.");
-        if (!closed.ok) throw new Error(closed.message);
       },
     },
     now,
   );
   storeResults({ suite: PAYMENT_BACKEND, kind: "payment", found: [withMore(found, details)] }, staffId, now);
   return { ok: true, found };
+}
+
+/** Closed also where it could not be read. */
+async function readAndClose(paymentIntentId: string) {
+  const read = await payments.readPayment(paymentIntentId);
+  succeeded(await payments.closePayment(paymentIntentId));
+  return succeeded(read);
 }
 
 function placeTestOrder(wanted: TestOrderWanted, accountId: string, now: Date) {

@@ -43,8 +43,7 @@ export function giveWork(keys: readonly string[], toStaffId: string, by: Viewer,
 }
 
 /** Whether a bank takes no evidence any more by the start of this day, about a dispute or the alarm about one. */
-function isPastBankDay({ kind, id }: WaitingRow, day: string): boolean {
-  if (kind !== "dispute" && kind !== "alarm") return false;
+function isPastBankDay({ id }: WaitingRow, day: string): boolean {
   const dueAt = findBankDay(id)?.dueAt;
   return dueAt ? day > londonDay(dueAt) : false;
 }
@@ -133,10 +132,7 @@ function changeNote(
   noteId: string,
   set: Partial<Pick<typeof accountNotes.$inferInsert, "ownerStaffId" | "dueDay">>,
 ): void {
-  tx.update(accountNotes)
-    .set(set)
-    .where(and(eq(accountNotes.id, noteId), isNull(accountNotes.doneAt)))
-    .run();
+  tx.update(accountNotes).set(set).where(eq(accountNotes.id, noteId)).run();
 }
 
 /** What the audit calls the row of each kind. */

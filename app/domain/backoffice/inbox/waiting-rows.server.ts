@@ -51,7 +51,7 @@ const SUBJECTS: Readonly<Record<WorkKind, (asked: Asked) => SQL>> = {
       AND asked.action = 'staff.ask_super_admin' AND asked.staff_id <> ${staffId}
       AND NOT EXISTS (
         SELECT 1 FROM audit_events AS later
-        WHERE later.object_type = 'staff' AND later.object_id = staff.id AND later.at >= asked.at
+        WHERE later.object_type = 'staff' AND later.object_id = staff.id
           AND later.sequence > asked.sequence
           AND later.action IN ('staff.ask_super_admin', 'staff.change_role', 'staff.deactivate')
       )`,
@@ -75,7 +75,7 @@ const SUBJECTS: Readonly<Record<WorkKind, (asked: Asked) => SQL>> = {
     WHERE resolved_at IS NULL AND kind NOT IN ('dispute_open', 'dispute_inquiry')`,
   note: ({ staffId, today }) => sql`
     SELECT 'note', id, unixepoch(due_day) * 1000 FROM account_notes
-    WHERE owner_staff_id = ${staffId} AND due_day <= ${today} AND due_day IS NOT NULL AND done_at IS NULL`,
+    WHERE owner_staff_id = ${staffId} AND due_day <= ${today} AND done_at IS NULL`,
 };
 
 function waitingFor(role: StaffRole, asked: Asked): SQL {

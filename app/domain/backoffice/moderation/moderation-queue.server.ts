@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { IS_OF_LIVING_YEAR } from "#db/living-years.server";
-import { columns, isIn, prepareAll, prepareGet } from "#db/queries.server";
+import { columns, isIn, memoize, prepareAll, prepareGet } from "#db/queries.server";
 import { accounts, entries, loops, MODERATION_STATUSES, staff } from "#db/schema";
 import { loopTypesNamed } from "~/domain/diary/catalogue/catalogue";
 import type { ModerationState } from "~/domain/diary/loops/printed-weeks";
@@ -142,31 +142,45 @@ export function placeInQueue(entryId: string, now: Date) {
   const entry = findStatus(entryId);
   if (entry?.status !== "FLAGGED" && entry?.status !== "PENDING") return null;
   const { status, at } = entry;
-  const here = statusIs(status);
-  const sameMoment = eq(entries.createdAt, at);
-  const before = and(here, or(lt(entries.createdAt, at), and(sameMoment, lt(entries.id, entryId))));
-  const after = and(here, or(gt(entries.createdAt, at), and(sameMoment, gt(entries.id, entryId))));
-  const first = (where: SQL | undefined, order: typeof asc) =>
-    db
-      .select({ id: entries.id })
-      .from(entries)
-      .where(where)
-      .orderBy(order(entries.createdAt), order(entries.id))
-      .limit(1)
-      .get()?.id ?? null;
   const isFlagged = status === "FLAGGED";
-  const passed = db.select({ id: entries.id }).from(entries).where(before).limit(FURTHEST_PLACE).as("passed");
-  const ahead = db.select({ found: count() }).from(passed).get()?.found ?? 0;
+  const queue = queueOf(status);
+  const other = queueOf(isFlagged ? "PENDING" : "FLAGGED");
+  const previous = queue.findPrevious(at, entryId) ?? (isFlagged ? undefined : other.findNewest());
+  const next = queue.findNext(at, entryId) ?? (isFlagged ? other.findOldest() : undefined);
+  const ahead = queue.countAhead(at, entryId)?.found ?? 0;
   const flagged = ENTRY_LIST.count({ status: "FLAGGED" }, now);
-  const place = ahead + (isFlagged ? 0 : flagged) + 1;
   return {
     /** Counted from 1; null beyond the first thousand. */
-    place: ahead < FURTHEST_PLACE ? place : null,
+    place: ahead < FURTHEST_PLACE ? ahead + (isFlagged ? 0 : flagged) + 1 : null,
     total: flagged + ENTRY_LIST.count({ status: "PENDING" }, now),
-    previousId: first(before, desc) ?? (isFlagged ? null : first(statusIs("FLAGGED"), desc)),
-    nextId: first(after, asc) ?? (isFlagged ? first(statusIs("PENDING"), asc) : null),
+    previousId: previous?.id ?? null,
+    nextId: next?.id ?? null,
   };
 }
+
+/** The queries of those that wait in this state, around one of them. */
+const queueOf = memoize((status: "FLAGGED" | "PENDING") => {
+  const ids = (where: SQL | undefined) => db.select({ id: entries.id }).from(entries).where(where);
+  const first = (where: SQL | undefined, order: typeof asc) =>
+    ids(where).orderBy(order(entries.createdAt), order(entries.id)).limit(1);
+  const beyond = (isBeyond: typeof lt, at: Date, id: string) => {
+    const sameMoment = and(eq(entries.createdAt, at), isBeyond(entries.id, id));
+    return and(statusIs(status), or(isBeyond(entries.createdAt, at), sameMoment));
+  };
+  return {
+    findPrevious: prepareGet((at: Date, id: string) => first(beyond(lt, at, id), desc)),
+    findNext: prepareGet((at: Date, id: string) => first(beyond(gt, at, id), asc)),
+    findNewest: prepareGet(() => first(statusIs(status), desc)),
+    findOldest: prepareGet(() => first(statusIs(status), asc)),
+    countAhead: prepareGet((at: Date, id: string) =>
+      db.select({ found: count() }).from(
+        ids(beyond(lt, at, id))
+          .limit(FURTHEST_PLACE)
+          .as("passed"),
+      ),
+    ),
+  };
+});
 
 export type QueuePlace = NonNullable<ReturnType<typeof placeInQueue>>;
 

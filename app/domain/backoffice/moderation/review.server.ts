@@ -3,8 +3,7 @@ import { and, count, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
 import { prepareAll, prepareGet, prepareRun } from "#db/queries.server";
 import { accounts, auditEvents, entries, entryViews, loops, photos, staff } from "#db/schema";
-import type { PhotoSize } from "~/domain/diary/photos/photo-orders";
-import { photosOf, readPhotoFile } from "~/domain/diary/photos/photos.server";
+import { photosOf } from "~/domain/diary/photos/photos.server";
 import { LOCK_MINUTES } from "~/domain/kernel/time/access-lengths";
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
@@ -189,14 +188,9 @@ const findTitlePage = prepareGet((loopId: string) =>
   db.select({ title: loops.title, dedication: loops.dedication }).from(loops).where(eq(loops.id, loopId)),
 );
 
-/** A photo of an entry that this staff member has open, as a file; undefined otherwise. */
-export async function openedPhoto(
-  input: { entryId: string; photoId: string; size: PhotoSize },
-  staffId: string,
-  now: Date,
-) {
-  const found = findOpenedPhoto(input.entryId, input.photoId, staffId, now);
-  return found ? await readPhotoFile(found.photo, input.size) : undefined;
+/** A photo of an entry that this staff member has open; undefined otherwise. */
+export function openedPhoto(input: { entryId: string; photoId: string }, staffId: string, now: Date) {
+  return findOpenedPhoto(input.entryId, input.photoId, staffId, now)?.photo;
 }
 
 const findOpenedPhoto = prepareGet((entryId: string, photoId: string, staffId: string, now: Date) =>

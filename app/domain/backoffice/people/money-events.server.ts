@@ -107,8 +107,8 @@ export function voucherEvents(ids: readonly string[], now: Date): TimelineEvent[
     const subject = { type: "voucher", id, isUsable: status === "ACTIVE" || status === "EXPIRED" } as const;
     const about = { tab: "vouchers", mark: "event", subject } as const;
     if (isRedeemer === 1) {
-      if (!redeemedAt) return [];
-      return [{ ...about, key: `redeemed-${id}`, at: redeemedAt, text: `Redeemed voucher ····${lastFour}` }];
+      const at = redeemedAt ?? createdAt;
+      return [{ ...about, key: `redeemed-${id}`, at, text: `Redeemed voucher ····${lastFour}` }];
     }
     const to = recipientName ? ` for ${recipientName}` : "";
     const given: TimelineEvent = {

@@ -8,6 +8,7 @@ import { IS_FINISHED } from "~/domain/diary/loops/finished-weeks.server";
 import { currentWeek, WEEKS } from "~/domain/diary/rules/calendar";
 import { formatPostcode } from "~/domain/kernel/text/postcodes";
 import { londonDay } from "~/domain/kernel/time/days";
+import { reportedOf } from "~/domain/mail/outbox/preferences.server";
 import { guestsLike, isGuestRow } from "~/domain/people/accounts/guests.server";
 import { streetLines } from "~/domain/people/addresses/forms";
 import { peopleNotReached } from "~/domain/people/staff/undeliverable.server";
@@ -38,6 +39,7 @@ export function personData(id: string, as: "account" | "guest", now: Date) {
     ...{ paidPence, refundedPence, orderCount: orders.filter(({ paidAt }) => paidAt).length },
     loopCount: haveOf(whatTheyHave([id]), id).loopCount,
     isUndeliverable: peopleNotReached(ids).size > 0,
+    reported: reportedOf(row.email),
     places: as === "guest" ? placesOfOrders(orders) : savedPlaces(ids),
     loops: listLoopsWithProgress([...ids]).map((one) => describeLoop(one, now)),
     credits: unusedCreditsOf(ids),

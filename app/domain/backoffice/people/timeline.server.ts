@@ -50,20 +50,22 @@ const EMAIL_STATES = { waiting: "waiting", sent: "sent", dead: "failed", cancell
 function emailEvents(ids: readonly string[]): TimelineEvent[] {
   return listEmailsTo([...ids]).map((email): TimelineEvent => {
     const { id, state, failure } = email;
+    // One that was sent has something said of it only where its reader reported it as spam.
+    const isReported = state === "sent" && failure !== null;
     const isSealed = quotesEntries(email.kind) && email.hasSeals === 1;
     const subject = subjectForStaff({ ...email, hasSeals: email.hasSeals === 1 });
     return {
       key: `email-${id}`,
       at: email.createdAt,
       tab: "emails",
-      mark: state === "dead" ? "bad" : "event",
+      mark: state === "dead" || isReported ? "bad" : "event",
       text:
         state === "dead"
           ? `Email failed: “${subject}”`
           : `Email “${subject}”, ${EMAIL_STATES[state]}${email.resendOf ? " again" : ""}`,
       detail: [
         `To ${email.toEmail}`,
-        ...(state === "dead" ? [failure ?? "We gave up."] : []),
+        ...(state === "dead" ? [failure ?? "We gave up."] : isReported ? [failure.replace(/\.$/, "")] : []),
         ...(isSealed ? ["It quotes their own words, so we’ve hidden those"] : []),
       ].join(". "),
       subject: { type: "email", id, canResend: canResend(email), isSealed },

@@ -34,7 +34,8 @@ export function search(words: string, role: StaffRole): Found[] {
     const exact = [...exactly(kind, words), ...(isOfStaff ? endingIn(words) : [])];
     const find = isOfStaff ? listMatchingOfBatches : listMatching(kind);
     const matched = match === null ? [] : find(match, MOST_FOUND + 1);
-    const ids = withoutRepeats(kind, [...new Set([...exact, ...matched.map(({ id }) => id)])]);
+    const all = [...new Set([...exact, ...matched.map(({ id }) => id)])];
+    const ids = kind === "person" ? withoutRepeats(all) : all;
     return { kind, ids: ids.slice(0, MOST_FOUND), isMore: ids.length > MOST_FOUND };
   });
 }
@@ -87,8 +88,7 @@ const listWithLastFour = prepareAll((lastFour: string) =>
 );
 
 /** A guest who bought several times is found once. */
-function withoutRepeats(kind: Kind, ids: readonly string[]): string[] {
-  if (kind !== "person" || ids.length === 0) return [...ids];
+function withoutRepeats(ids: readonly string[]): string[] {
   const guests = guestsLike(ids);
   return ids.filter((id) => {
     const same = guests.get(id);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { formatPence, readPounds } from "~/domain/kernel/money/pounds";
 import { clean } from "~/domain/kernel/text/typed-text";
+import { RATE_LIMITS } from "~/domain/mail/outbox/rates";
 import { checkbox, email, line, optionalLine } from "~/domain/people/accounts/forms";
 import { reason } from "~/domain/people/staff/forms";
 import { HIGHEST_APPROVAL_LIMIT_PENCE } from "~/domain/shop/discounts/approval-limits";
@@ -104,6 +105,24 @@ export const promisesForm = z.object({
   weeks: hours,
   alarms: hours,
   notes: hours,
+  reason,
+});
+
+const RATE_MESSAGE = `Please enter a whole number from ${RATE_LIMITS.fewest} to ${RATE_LIMITS.most}`;
+
+const rate = z
+  .string({ error: RATE_MESSAGE })
+  .overwrite((typed) => clean(typed, "number"))
+  .regex(/^\d{1,7}$/, RATE_MESSAGE)
+  .transform(Number)
+  .pipe(z.number().min(RATE_LIMITS.fewest, RATE_MESSAGE).max(RATE_LIMITS.most, RATE_MESSAGE));
+
+export const emailRatesForm = z.object({
+  orders: rate,
+  weekly: rate,
+  reminders: rate,
+  domain: rate,
+  warmsUp: checkbox,
   reason,
 });
 

@@ -5,6 +5,8 @@ import { settings, staff } from "#db/schema";
 import type { PriceList } from "~/domain/diary/catalogue/prices";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
 import { type Company, readCompany } from "~/domain/mail/layout/seller.server";
+import { readEmailRates } from "~/domain/mail/outbox/lanes.server";
+import type { EmailRates } from "~/domain/mail/outbox/rates";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import type { Promises } from "../inbox/promises";
 import { readPromises } from "../inbox/promises.server";
@@ -12,7 +14,8 @@ import type { Switches } from "./switches";
 import { readSwitches } from "./switches.server";
 
 /**
- * Shop settings of staff: prices, the seller, switches, and how long work may wait. A change takes effect with the next
+ * Shop settings of staff: prices, the seller, switches, how long work may wait, and how fast emails
+ * leave. A change takes effect with the next
  * request; an order keeps a copy of its prices, so existing orders are unaffected. Each change has a reason, and the
  * audit records the old value.
  */
@@ -22,6 +25,7 @@ interface ShopSettings {
   company: Company;
   switches: Switches;
   promises: Promises;
+  emailRates: EmailRates;
 }
 
 type Key = keyof ShopSettings;
@@ -31,10 +35,14 @@ const READERS: { readonly [Name in Key]: () => ShopSettings[Name] } = {
   company: readCompany,
   switches: readSwitches,
   promises: readPromises,
+  emailRates: readEmailRates,
 };
 
 export function readShopSettings(): ShopSettings {
-  return { prices: readPrices(), company: readCompany(), switches: readSwitches(), promises: readPromises() };
+  return {
+    ...{ prices: readPrices(), company: readCompany(), switches: readSwitches(), promises: readPromises() },
+    emailRates: readEmailRates(),
+  };
 }
 
 /** Replaces one part as a whole. Returns false, and writes nothing, if nothing would change. */
@@ -79,5 +87,5 @@ export const lastChanges = prepareAll(() =>
     .select({ key: settings.key, at: settings.updatedAt, by: staff.name })
     .from(settings)
     .leftJoin(staff, eq(staff.id, settings.updatedByStaffId))
-    .where(inArray(settings.key, ["prices", "company", "switches", "promises", "exposure"])),
+    .where(inArray(settings.key, ["prices", "company", "switches", "promises", "emailRates", "exposure"])),
 );

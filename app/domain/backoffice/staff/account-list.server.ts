@@ -49,7 +49,9 @@ function idsFound(search: string) {
   const [first, last] = [search.slice(0, space), search.slice(space + 1).trim()];
   return unionAll(
     ids(begins(email, search)),
-    space < 0 ? ids(begins(firstName, search)) : ids(and(begins(lastName, last), begins(sql`+${firstName}`, first))),
+    search.includes(" ")
+      ? ids(and(begins(lastName, last), begins(sql`+${firstName}`, first)))
+      : ids(begins(firstName, search)),
     ids(begins(lastName, search)),
   );
 }
@@ -69,14 +71,13 @@ interface Having {
   spentPence: number;
 }
 
-/** The number of loops and the sum paid of each of these accounts, by id. */
+/** The number of loops and the sum paid of those of these accounts that have any, by id. */
 export function whatTheyHave(accountIds: readonly string[]): ReadonlyMap<string, Having> {
   const ids = [...accountIds];
-  const owned = countLoopsOf(ids);
-  const paid = sumOrdersOf(ids);
-  const loopsOf = new Map(owned.map(({ id, found }) => [id, found]));
-  const penceOf = new Map(paid.map(({ id, pence }) => [id, pence]));
-  return new Map(ids.map((id) => [id, { loopCount: loopsOf.get(id) ?? 0, spentPence: penceOf.get(id) ?? 0 }]));
+  const have = new Map(countLoopsOf(ids).map(({ id, found }) => [id, { loopCount: found, spentPence: 0 }]));
+  for (const { id, pence } of sumOrdersOf(ids))
+    if (id !== null) have.set(id, { ...haveOf(have, id), spentPence: pence });
+  return have;
 }
 
 const countLoopsOf = prepareAll((ids: string[]) =>

@@ -44,7 +44,7 @@ const listHeldEmails = prepareAll((staffId: string, now: Date, limit: number) =>
     .where(
       and(
         eq(emails.sentByStaffId, staffId),
-        sql`${emails.state} = 'waiting' AND ${emails.sentByStaffId} IS NOT NULL`,
+        eq(emails.state, sql`'waiting'`),
         // One that is tried again has left once.
         eq(emails.tries, 0),
         gt(emails.nextTryAt, now),

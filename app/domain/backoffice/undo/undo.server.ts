@@ -48,17 +48,20 @@ type Held = typeof emails.$inferSelect;
  * Takes an email back, or the shipment's step. One that was taken back can be found, and sent again, with the others.
  */
 function undoEmail(emailId: string, staffId: string, now: Date): UndoResult {
-  const held = findHeldEmail(emailId, staffId, now);
-  if (!held) return { ok: false, reason: "too_late" };
-  const shipment = shipmentOf(held);
-  if (shipment) {
-    const undone = undoShipmentStep(shipment.id, { staffId, seen: shipment.state }, now);
-    if (undone.ok) return undone;
-    return { ok: false, reason: undone.reason === "reprinted" ? "reprinted" : "too_late" };
-  }
-  return change(held, staffId, "emails.undo", now, (tx) => {
-    if (held.kind === "gift") return undoGift(tx, held, staffId, now);
-    withdrawEmail(tx, held.id);
+  return write((tx): UndoResult => {
+    const held = findHeldEmail(emailId, staffId, now);
+    if (!held) return NOT_HELD;
+    const shipment = shipmentOf(held);
+    if (shipment) {
+      const undone = undoShipmentStep(shipment.id, { staffId, seen: shipment.state }, now);
+      if (undone.ok) return undone;
+      return { ok: false, reason: undone.reason === "reprinted" ? "reprinted" : "too_late" };
+    }
+    if (held.kind === "gift") {
+      const undone = undoGift(tx, held, staffId, now);
+      if (!undone.ok) return undone;
+    } else withdrawEmail(tx, held.id);
+    recordAuditEvent(tx, { staffId, action: "emails.undo", object: { type: "email", id: held.id }, now });
     return DONE;
   });
 }
@@ -93,32 +96,18 @@ function undoGift(tx: Transaction, held: Held, staffId: string, now: Date): Undo
 
 /** Lets an email leave now, or the shipment's step; after that it cannot be taken back. */
 function sendEmailNow(emailId: string, staffId: string, now: Date): UndoResult {
-  const held = findHeldEmail(emailId, staffId, now);
-  if (!held) return { ok: false, reason: "too_late" };
-  const shipment = shipmentOf(held);
-  if (shipment) {
-    const told = notifyNow(shipment.id, { staffId, seen: shipment.state }, now);
-    return told.ok ? told : { ok: false, reason: "too_late" };
-  }
-  return change(held, staffId, "emails.send_now", now, (tx) => {
+  return write((tx): UndoResult => {
+    const held = findHeldEmail(emailId, staffId, now);
+    if (!held) return NOT_HELD;
+    const shipment = shipmentOf(held);
+    if (shipment) {
+      const told = notifyNow(shipment.id, { staffId, seen: shipment.state }, now);
+      return told.ok ? told : NOT_HELD;
+    }
     tx.update(emails).set({ nextTryAt: now }).where(eq(emails.id, held.id)).run();
     if (held.kind === "gift") releaseGift(tx, held, now);
+    recordAuditEvent(tx, { staffId, action: "emails.send_now", object: { type: "email", id: held.id }, now });
     return DONE;
-  });
-}
-
-function change(
-  held: Held,
-  staffId: string,
-  action: string,
-  now: Date,
-  work: (tx: Transaction) => UndoResult,
-): UndoResult {
-  return write((tx): UndoResult => {
-    if (!findHeldEmail(held.id, staffId, now)) return NOT_HELD;
-    const result = work(tx);
-    if (result.ok) recordAuditEvent(tx, { staffId, action, object: { type: "email", id: held.id }, now });
-    return result;
   });
 }
 
@@ -126,8 +115,7 @@ const STEP = /^(?:printing|shipped|delivered):(shipment:)?([\w-]+)$/;
 
 /** The shipment whose step this email reports; undefined for any other email. */
 function shipmentOf({ dedupeKey }: Held) {
-  const [, isNamed, id] = STEP.exec(dedupeKey) ?? [];
-  if (id === undefined) return undefined;
+  const [, isNamed, id = ""] = STEP.exec(dedupeKey) ?? [];
   return isNamed ? findShipment(id) : findShipmentOfBook(id);
 }
 

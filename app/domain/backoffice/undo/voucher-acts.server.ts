@@ -29,7 +29,7 @@ const listActsSince = memoize(({ act, undone }: VoucherAct) =>
     db
       .select({ event: auditEvents, lastFour: vouchers.lastFour })
       .from(auditEvents)
-      .leftJoin(vouchers, and(eq(auditEvents.objectType, "voucher"), eq(vouchers.id, auditEvents.objectId)))
+      .leftJoin(vouchers, eq(vouchers.id, auditEvents.objectId))
       .where(
         and(
           eq(auditEvents.staffId, staffId),
@@ -38,7 +38,7 @@ const listActsSince = memoize(({ act, undone }: VoucherAct) =>
           sql`NOT EXISTS (
             SELECT 1 FROM audit_events AS later
             WHERE later.object_type = ${auditEvents.objectType} AND later.object_id = ${auditEvents.objectId}
-              AND later.at >= ${auditEvents.at} AND later.sequence > ${auditEvents.sequence}
+              AND later.sequence > ${auditEvents.sequence}
               AND later.action IN (${act}, ${undone}))`,
         ),
       )

@@ -1,11 +1,13 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { and, eq, lt, ne, or } from "drizzle-orm";
+import { and, eq, inArray, lt, ne, or } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
+import { prepareGet } from "#db/queries.server";
 import { bookFiles } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
+import { preparePhoto, waitingPhotosOf } from "~/domain/diary/photos/photo-preparing.server";
 import type { BookInput } from "../layout/layout";
 import { pictureKeysOf } from "../typesetting/page-pictures";
 import type { BookArtwork } from "../typesetting/print-artwork";
@@ -26,6 +28,9 @@ const UPDATES_PER_BOOK = 50;
 
 /** Makes the book of one row. Leaves a row alone that is missing, ready or superseded by a newer one. */
 export async function renderBookFile(bookFileId: string, now: Date): Promise<void> {
+  // The reader of a book does not wait for everybody's photos as well.
+  const wanted = findWanted(bookFileId);
+  for (const id of wanted ? waitingPhotosOf(wanted.loopId) : []) await preparePhoto(id, now);
   const begun = begin(bookFileId, now);
   if (begun === null) return;
   const workFolder = join(settings.dataFolder, "work", `book-${newId()}`);
@@ -74,6 +79,13 @@ export async function renderBookFile(bookFileId: string, now: Date): Promise<voi
     rmSync(workFolder, { recursive: true, force: true });
   }
 }
+
+const findWanted = prepareGet((bookFileId: string) =>
+  db
+    .select({ loopId: bookFiles.loopId })
+    .from(bookFiles)
+    .where(and(eq(bookFiles.id, bookFileId), inArray(bookFiles.state, ["waiting", "rendering"]))),
+);
 
 /**
  * A photo that was turned or processed again has a new file, so a missing file can mean that the loop has changed.

@@ -18,7 +18,16 @@ export type BookKind = "interior" | "screen";
 /** Of a stored photo, where its files are and how many pixels it and its print file have, turned the same way. */
 export type PhotoKeys = Pick<
   typeof photos.$inferSelect,
-  "id" | "originalKey" | "quarterTurns" | "width" | "height" | "printWidth" | "printKey" | "screenKey" | "thumbKey"
+  | "id"
+  | "isWaiting"
+  | "originalKey"
+  | "quarterTurns"
+  | "width"
+  | "height"
+  | "printWidth"
+  | "printKey"
+  | "screenKey"
+  | "thumbKey"
 >;
 
 export interface BookSource {

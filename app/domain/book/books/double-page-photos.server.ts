@@ -26,8 +26,9 @@ export async function enlargeDoublePagePhotos(
     await inFolder(async (folder) => {
       const original = join(folder, "original");
       if (!(await storage.download(photo.originalKey, original))) return;
-      const { print } = await makePrintFile(original, photo.quarterTurns, "double_page");
-      await writeWhole(file.printFile, print);
+      const result = await makePrintFile(original, photo.quarterTurns, "double_page");
+      if (!result.ok) throw new Error(`A stored original was not read: ${result.reason}.`);
+      await writeWhole(file.printFile, result.made.print);
     });
   }
 }

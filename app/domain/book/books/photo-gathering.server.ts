@@ -17,7 +17,7 @@ type Gathered =
   | { ok: false; reason: "photo_unreadable"; detail: string };
 
 /**
- * Downloads every photo to this machine's disk. The print file is measured itself; the screen edition is laid out by
+ * Downloads every photo to this machine's disk. @throws where one still waits for its sizes. The print file is measured itself; the screen edition is laid out by
  * the print file's stored measures, so that both editions have the same pages.
  */
 export async function gatherPhotos(
@@ -26,6 +26,7 @@ export async function gatherPhotos(
   workFolder: string,
   note: (stepsDone: number) => void,
 ): Promise<Gathered> {
+  if (source.photoKeys.some(({ isWaiting }) => isWaiting)) throw new Error("A photo is still being prepared.");
   const files: PhotoFiles = new Map();
   const measures = new Map<string, { width: number; height: number }>();
   for (const [index, { id, printKey, screenKey }] of source.photoKeys.entries()) {

@@ -12,7 +12,6 @@ const FOUND = new RegExp(`${WEB}|${EMAIL}|${BARE}`, "gi");
 const AFTER = /[.,;:!?'’…)\]]+$/;
 
 export function addressesIn(line: string): { text: string; addresses: string[] } {
-  if (!/[@.]/.test(line)) return { text: line, addresses: [] };
   const addresses: string[] = [];
   const text = line.replace(FOUND, (found) => {
     const isOpen = found.includes("(");

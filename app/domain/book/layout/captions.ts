@@ -31,7 +31,6 @@ export function captionsOfBlock(frames: readonly CaptionedFrame[]): string {
 
 /** Where each photo is in its block: above or below, left or right, whichever tell it from the others. */
 function placesOf(frames: readonly Box[]): string[] {
-  if (frames.length < 2) return frames.map(() => "");
   return frames.map((frame) => {
     const others = frames.filter((one) => one !== frame);
     const down = placeAlong(others.map(tall), tall(frame));

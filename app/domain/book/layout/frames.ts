@@ -154,8 +154,7 @@ function makeSoftSmaller(frames: readonly Frame[]): Frame[] {
 function arrangementsOf(photos: readonly FramedPhoto[]): Tree[] {
   const leaves = photos.map((leaf): Tree => ({ leaf }));
   const [one, two, three] = leaves;
-  if (one === undefined) return [];
-  if (two === undefined) return [one];
+  if (one === undefined || two === undefined) return leaves;
   if (three === undefined) return [{ column: [one, two] }, { row: [one, two] }];
   const turns: [Tree, Tree, Tree][] = [
     [one, two, three],

@@ -33,7 +33,6 @@ export function curlQuotes(text: string): string {
 
 /** A mark after a figure is a prime, unless it closes a quotation that was opened before it. */
 function setPrimes(text: string): string {
-  if (!/\d['"]/.test(text)) return text;
   const isDoubleOpen = openBefore(text, /(?:^|[\s([{–—/])'?"/g, /[^\s([{–—/\d]"/g);
   const isSingleOpen = openBefore(text, /(?:^|[\s([{–—/])"?'(?!\d0s)/g, /[^\s([{–—/\d]'(?!\p{L})/gu);
   return text
@@ -83,15 +82,12 @@ export function nested(text: string): string {
     marks[from] = opening;
     if (to !== -1) marks[to] = closing;
   };
-  for (let at = 0; at < text.length; at += 1) {
-    if (text[at] === "“") {
-      const end = endOfDouble(text, at);
-      const inside = end === -1 ? text.length : end;
-      turn(at, end, "‘", "’");
-      for (let inner = at + 1; inner < inside; inner += 1) {
-        if (text[inner] === "‘") turn(inner, endOfSingle(text, inner, inside), "“", "”");
-      }
-      at = inside;
+  for (const { index: at } of text.matchAll(/“[^”]*/g)) {
+    const end = endOfDouble(text, at);
+    const inside = end === -1 ? text.length : end;
+    turn(at, end, "‘", "’");
+    for (const { index } of text.slice(at, inside).matchAll(/‘/g)) {
+      turn(at + index, endOfSingle(text, at + index, inside), "“", "”");
     }
   }
   return marks.join("");
@@ -103,10 +99,10 @@ function endOfDouble(text: string, from: number): number {
 
 /** The mark that closes a single quotation is also an apostrophe: the first after a stop is it, or else the last. */
 function endOfSingle(text: string, from: number, to: number): number {
-  const next = text.indexOf("‘", from + 1);
-  const end = next === -1 || next > to ? to : next;
+  const next = text.slice(0, to).indexOf("‘", from + 1);
+  const inside = text.slice(0, next === -1 ? to : next);
   let last = -1;
-  for (let at = text.indexOf("’", from + 1); at !== -1 && at < end; at = text.indexOf("’", at + 1)) {
+  for (let at = inside.indexOf("’", from + 1); at !== -1; at = inside.indexOf("’", at + 1)) {
     if (/\p{L}/u.test(text[at + 1] ?? "")) continue;
     if (/[.,!?…–—]/.test(text[at - 1] ?? "")) return at;
     last = at;

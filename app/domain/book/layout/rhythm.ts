@@ -3,7 +3,6 @@ import type { Cut, SpreadForm } from "./pages";
 import { framed } from "./photo-pages";
 import { cutsOf } from "./photo-warnings";
 import { COSTS, canBeBand, doublePagePhotosFor, type FormWeek, formsFor } from "./spread-forms";
-
 import { bandFrame, DOUBLE, isOnTheFold, wholeOverTwoPages } from "./two-page-photos";
 import type { TypeTable } from "./type-steps";
 
@@ -62,9 +61,9 @@ export function chooseForms(
     const isBand = bands.has(week) && choice !== "one" && clearOver(week, "band").isClear;
     return isBand ? forms.set("band", COSTS.band) : forms;
   });
-  return cheapestWay(options).map((form, index) => {
-    const week = weeks[index];
-    if (week === undefined) return { form, double: null };
+  const forms = cheapestWay(options);
+  return weeks.map((week, index) => {
+    const form = forms[index] ?? "flowing";
     const isPlaced = placed.has(week.week) || form === "band";
     if (!isPlaced && !possible.has(week.week) && !bands.has(week)) return { form, double: null };
     const { cuts, isOnFold } = clearOver(week, bands.has(week) ? "band" : "double");

@@ -25,7 +25,7 @@ export interface Quarter {
  */
 export function quartersOf(middleDays: readonly string[]): Quarter[] {
   let best = { start: 0, agreeing: -1 };
-  for (let start = 0; start < SEASONS.length; start += 1) {
+  for (const start of SEASONS.keys()) {
     const agreeing = middleDays.filter(
       (day, week) => seasonOf(day) === SEASONS[(start + Math.floor(week / WEEKS_IN_A_QUARTER)) % 4],
     ).length;

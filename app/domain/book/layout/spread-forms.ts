@@ -113,7 +113,7 @@ export function fitsLong(week: FormWeek, type: TypeTable): "under" | "over-photo
   const question = tellingHeight(words, step, COLUMNS_WIDTH) - answerHeight(words.answer, step, COLUMNS_WIDTH);
   const columns = answerHeight(words.answer, step, HALF_COLUMN) / 2 + 6;
   const under = headlineHeight(words, step, 150) + 13.5 + question + columns;
-  if (length <= MOST_WORDS.head && HANGS.columns + under <= HANGS.to * DOUBT) return "under";
+  if (length <= MOST_WORDS.head && isTrusted(HANGS.columns + under, HANGS.to)) return "under";
   if (HANGS.columnsAlone + question + columns <= HANGS.last) return "over-photos";
   if (longBleed(week, true) !== "foot") return null;
   // Beside a wide photo, what follows the answer ends the second column.
@@ -159,11 +159,7 @@ function withSeveral(week: FormWeek, type: TypeTable): SpreadForm[] {
   const able: SpreadForm[] = [];
   if (length > MOST_WORDS.one && type.columns !== null) return able;
   const row = rowOf(photos, week.week);
-  if (
-    row !== null &&
-    length <= MOST_WORDS.row &&
-    fitsRow(words, type, row.height, { isCaptioned: hasCaptions(photos) })
-  ) {
+  if (row !== null && length <= MOST_WORDS.row && fitsRow(words, type, row.height, hasCaptions(photos))) {
     able.push("row");
   }
   const [first] = footBlock(photos, week.week)?.frames ?? [];
@@ -252,7 +248,12 @@ function isQuiet({ words, photos, length }: FormWeek, type: TypeTable): boolean 
   const [smallest = 0] = type.quietHeads.slice(-1);
   const [step] = type.steps;
   const set = { ...step, head: smallest, headLeading: smallest * 1.12 };
-  return HANGS.quiet + headlineHeight(words, set, COLUMN) + 16.5 + tellingHeight(words, set, 122) <= 226 * DOUBT;
+  return isTrusted(HANGS.quiet + headlineHeight(words, set, COLUMN) + 16.5 + tellingHeight(words, set, 122), 226);
+}
+
+/** Whether words whose estimated end is there are trusted to end before the limit. */
+function isTrusted(end: number, limit: number): boolean {
+  return end <= limit * DOUBT;
 }
 
 function smallestOf({ steps }: TypeTable): TypeStep {
@@ -260,11 +261,11 @@ function smallestOf({ steps }: TypeTable): TypeStep {
 }
 
 function fitsWhole(words: WeekWords, type: TypeTable, from: number = HANGS.highest): boolean {
-  return from + wholeHeight(words, smallestOf(type), COLUMN) <= HANGS.last * DOUBT;
+  return isTrusted(from + wholeHeight(words, smallestOf(type), COLUMN), HANGS.last);
 }
 
 function fitsTelling(words: WeekWords, type: TypeTable, from: number): boolean {
-  return from + tellingHeight(words, smallestOf(type), COLUMN) <= HANGS.last * DOUBT;
+  return isTrusted(from + tellingHeight(words, smallestOf(type), COLUMN), HANGS.last);
 }
 
 /** Whether the highlight has room between the running head and a photo that bleeds off the foot. */
@@ -272,14 +273,13 @@ function fitsOverFoot(words: WeekWords, type: TypeTable, top: number): boolean {
   return headlineHeight(words, smallestOf(type), COLUMN) <= Math.min(top - 13 - 42, 62);
 }
 
-/** Whether the words fit under a row of this height, where the headline stays large, or under a band that ends there. */
-function fitsRow(words: WeekWords, type: TypeTable, height: number, row?: { isCaptioned: boolean }): boolean {
+/** Whether the words fit under a row of this height, or under a band that ends there. */
+function fitsRow(words: WeekWords, type: TypeTable, height: number, isCaptioned = false): boolean {
   const smallest = smallestOf(type);
-  const top = 20 + height + HANGS.underRow + (row?.isCaptioned ? HANGS.underCaptions : 0);
+  const top = 20 + height + HANGS.underRow + (isCaptioned ? HANGS.underCaptions : 0);
   const right = tellingHeight(words, smallest, COLUMN, { withGratitude: false });
-  const head = row ? type.steps[1] : smallest;
-  const left = 25.5 + headlineHeight(words, head, 128) + codaHeight({ ...words, learned: [] }, smallest, COLUMN);
-  return top + Math.max(left, right) <= HANGS.last * DOUBT;
+  const left = 25.5 + headlineHeight(words, smallest, 128) + codaHeight({ ...words, learned: [] }, smallest, COLUMN);
+  return isTrusted(top + Math.max(left, right), HANGS.last);
 }
 
 /**

@@ -38,17 +38,18 @@ function fixedInks(colour: string, { printsPageTint }: Printer): Inks | undefine
 }
 
 /** Through the profile, relative to the paper's white. @throws Error where the file is no CMYK output profile. */
-export async function convert(colours: readonly string[], { condition }: Printer): Promise<Map<string, Inks>> {
+export async function convert(colours: readonly string[], printer: Printer): Promise<Map<string, Inks>> {
+  // Where sharp can't use a profile it says nothing, and takes another.
+  readProfile(printer);
   const { default: sharp } = await import("sharp");
   const pixels = Buffer.from(
     colours.flatMap((colour) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))),
   );
-  const { data, info } = await sharp(pixels, { raw: { width: colours.length, height: 1, channels: 3 } })
+  const data = await sharp(pixels, { raw: { width: colours.length, height: 1, channels: 3 } })
     .toColourspace("cmyk")
-    .withIccProfile(profileFileOf(condition))
+    .withIccProfile(profileFileOf(printer.condition))
     .raw()
-    .toBuffer({ resolveWithObject: true });
-  if (info.channels !== 4) throw new Error(`The profile gave ${info.channels} channels.`);
+    .toBuffer();
   const share = (at: number) => Math.round(((data[at] ?? 0) / 255) * 1_000) / 1_000;
   return new Map(
     colours.map((colour, index) => {

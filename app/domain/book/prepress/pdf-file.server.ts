@@ -42,8 +42,7 @@ export async function openWithoutPhotos(path: string): Promise<OpenedPdf> {
 
 async function readTable(file: FileHandle, size: number) {
   const tail = (await read(file, Math.max(0, size - TAIL), Math.min(size, TAIL))).toString("latin1");
-  const start = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail)?.[1] ?? -1);
-  if (start < 0 || start > size) throw new Error("The file has no table of its objects.");
+  const start = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail)?.[1] ?? 0);
   const text = (await read(file, start, size - start)).toString("latin1");
   const entries = [...text.matchAll(/^(\d{10}) \d{5} n/gm)].map(([, offset]) => Number(offset));
   const trailer = /trailer[\s\S]*?(?=startxref)/.exec(text)?.[0];

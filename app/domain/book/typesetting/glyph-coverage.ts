@@ -38,7 +38,6 @@ export function fitToTypefaces(paragraph: Paragraph, coverage: Coverage): Fitted
   const missing = new Set<string>();
   const plain: PlainWords[] = [];
   const runs = paragraph.runs.flatMap((run): Run[] => {
-    if (run.kind === "break") return [run];
     if (run.kind !== "emoji" && isDrawn(run.text, coverage.text)) return [run];
     return fitRun(run.text, run.kind === "emoji" ? "emoji" : "text", coverage, missing, plain);
   });

@@ -71,6 +71,8 @@ const STANDARDS = { screen: "ua-1", print: "a-2b" } as const;
  */
 export function typeset(folder: string, layout: BookLayout, artwork: BookArtwork, use: PdfUse): TypesetBook {
   const { compiler, document, fonts, missing } = setPages(folder, layout, artwork);
+  const pageCount = document.numOfPages;
+  if (pageCount % layout.format.pageMultiple !== 0) throw new Error(`The book has ${pageCount} pages.`);
   const leaves = leavesOf(compiler.query(document, { selector: "<leaf>", field: "value" }));
   checkSides(leaves);
   const notes = [
@@ -84,7 +86,6 @@ export function typeset(folder: string, layout: BookLayout, artwork: BookArtwork
   // What was remembered for setting the pages again, a tenth of the memory.
   compiler.evictCache(0);
   const pdf = exportPdf(compiler, document, use);
-  const pageCount = document.numOfPages;
   const about = fillIn(new Map(leaves.map(({ page, kind, week }) => [page, { kind, week }])), pageCount);
   function* drawPages(): Generator<PagePicture> {
     const whole = compiler.plainSvg(document);

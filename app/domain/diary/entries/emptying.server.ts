@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { type Transaction, write } from "#db/client.server";
 import { drafts, entries, entryVersions, photos } from "#db/schema";
 import type { Loop } from "../loops/loops.server";
@@ -44,7 +44,7 @@ export function emptyWeek(place: WeekPlace, now: Date): EmptyingResult {
     for (const table of [entries, entryVersions, drafts]) tx.delete(table).where(isOf(table)).run();
     tx.update(photos)
       .set({ state: "removed", removedAt: now })
-      .where(and(eq(photos.loopId, loopId), eq(photos.week, week), eq(photos.state, "ready")))
+      .where(and(eq(photos.loopId, loopId), eq(photos.week, week), inArray(photos.state, ["ready", "failed"])))
       .run();
     return true;
   });

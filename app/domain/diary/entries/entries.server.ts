@@ -14,6 +14,7 @@ import { countsOf, type WordCounts } from "../loops/word-counts";
 import { type Photo, photosOf, raiseContentVersion } from "../photos/photos.server";
 import { currentWeek, WEEKS } from "../rules/calendar";
 import { LONGEST_DRAFT } from "../rules/entry-limits";
+import { type DeviceSave, digestOf, findDeviceSave, recordDeviceSave } from "./device-saves.server";
 import { nextVersion, saveAside, saveReplacedDraft, saveVersion } from "./saved-versions.server";
 import { screenWords } from "./screening";
 
@@ -124,6 +125,10 @@ export interface WriteRequest {
   questionChange?: QuestionChange;
   /** After a conflict: this text is the one to keep, and a draft that it replaces becomes an earlier version. */
   isChosen?: boolean;
+  /** Which save of its page this is. */
+  save?: DeviceSave;
+  /** Whether it comes from a script, which sends again what it got no response for; a form's button is always followed. */
+  isTyping?: boolean;
 }
 
 export type WriteResult =
@@ -139,37 +144,56 @@ export function writeWeek(request: WriteRequest, now: Date): WriteResult {
   return write((tx): WriteResult => {
     const opened = openWeek(request.accountId, request.loopId, request.week, now);
     if (!opened.ok) return opened;
-    if (opened.writing.loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
-    const { revision, words } = opened.writing;
-    if (lengthOf(request.words) > LONGEST_DRAFT && !sameWords(words, request.words)) {
-      return { ok: false, reason: "too_long", problems: [draftProblem(request.words)], revision };
+    const { writing } = opened;
+    if (writing.loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
+    const { save } = request;
+    const before = save && findDeviceSave(request, save.writer);
+    const { questionChange } = request;
+    // A button of the form withdraws the question of an empty field; the same text sent by its page does not.
+    const digest = digestOf(request.words, questionChange?.kind === "withdrawn" ? undefined : questionChange);
+    const isAgain =
+      save && before && (before.number > save.number || (before.number === save.number && before.digest === digest));
+    if (isAgain && request.isTyping) {
+      const saved = writing.entry && !writing.hasDraft ? "entry" : "draft";
+      return { ok: true, saved, caughtUp: false, revision: before.revision };
     }
-    const isOlder = request.revision !== revision;
-    if (isOlder && !sameWords(words, request.words) && !sameWords(words, NO_WORDS)) {
-      const typed = request.questionChange?.kind === "own" ? { prompt: request.questionChange.question } : {};
-      saveAside(tx, { ...opened.writing, ...typed }, request.words, now);
-      return { ok: false, reason: "changed_meanwhile", stored: opened.writing };
-    }
-    const writing = {
-      ...opened.writing,
-      ...(request.questionChange && replaceQuestion(tx, opened.writing, request.questionChange, now)),
-    };
-    if (request.isChosen) saveReplacedDraft(tx, opened.writing, request.words);
-    const counts = countsOf(request.words);
-    const problems = request.complete ? entryProblems(request.words, writing.photos.length, counts.answerWords) : [];
-    if (!request.complete || problems.length > 0) {
-      const revision = isUnchanged(writing, request.words)
-        ? writing.revision
-        : saveDraft(tx, writing, { ...request.words, ...counts }, now);
-      if (problems.length > 0) return { ok: false, reason: "incomplete", problems, revision };
-      return { ok: true, saved: "draft", caughtUp: false, revision };
-    }
-    const isLate = request.week < currentWeek(writing.loop, londonDay(now));
-    const caughtUp = isLate && !writing.entry;
-    const version = saveEntry(tx, writing, { ...request.words, ...counts }, caughtUp, now);
-    raiseContentVersion(tx, request.accountId, request.loopId, now);
-    return { ok: true, saved: "entry", caughtUp, revision: `${version}.0` };
+    const result = writeOpened(tx, { ...request, revision: before?.revision ?? request.revision }, writing, now);
+    if (save && (result.ok || result.reason === "incomplete"))
+      recordDeviceSave(tx, request, save, { digest, revision: result.revision, savedAt: now });
+    return result;
   });
+}
+
+function writeOpened(tx: Transaction, request: WriteRequest, opened: Writing, now: Date): WriteResult {
+  const { revision, words } = opened;
+  if (lengthOf(request.words) > LONGEST_DRAFT && !sameWords(words, request.words)) {
+    return { ok: false, reason: "too_long", problems: [draftProblem(request.words)], revision };
+  }
+  const isOlder = request.revision !== revision;
+  if (isOlder && !sameWords(words, request.words) && !sameWords(words, NO_WORDS)) {
+    const typed = request.questionChange?.kind === "own" ? { prompt: request.questionChange.question } : {};
+    saveAside(tx, { ...opened, ...typed }, request.words, now);
+    return { ok: false, reason: "changed_meanwhile", stored: opened };
+  }
+  const writing = {
+    ...opened,
+    ...(request.questionChange && replaceQuestion(tx, opened, request.questionChange, now)),
+  };
+  if (request.isChosen) saveReplacedDraft(tx, opened, request.words);
+  const counts = countsOf(request.words);
+  const problems = request.complete ? entryProblems(request.words, writing.photos.length, counts.answerWords) : [];
+  if (!request.complete || problems.length > 0) {
+    const revision = isUnchanged(writing, request.words)
+      ? writing.revision
+      : saveDraft(tx, writing, { ...request.words, ...counts }, now);
+    if (problems.length > 0) return { ok: false, reason: "incomplete", problems, revision };
+    return { ok: true, saved: "draft", caughtUp: false, revision };
+  }
+  const isLate = request.week < currentWeek(writing.loop, londonDay(now));
+  const caughtUp = isLate && !writing.entry;
+  const version = saveEntry(tx, writing, { ...request.words, ...counts }, caughtUp, now);
+  raiseContentVersion(tx, request.accountId, request.loopId, now);
+  return { ok: true, saved: "entry", caughtUp, revision: `${version}.0` };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { captionForm, type EntryWords, ownQuestionForm, readEntryWords } from "../loops/forms";
 import type { QuestionChange } from "../loops/questions.server";
 import { captionPhotos } from "../photos/photo-changes.server";
+import { type DeviceSave, readDeviceSave } from "./device-saves.server";
 import { type WriteResult, writeWeek } from "./entries.server";
 
 /**
@@ -21,6 +22,8 @@ export interface SentWeek {
   ownQuestion: string;
   /** Whether this text was chosen over that of another window. */
   isChosen: boolean;
+  /** Which save of its page this is; absent where the page has no script. */
+  save?: DeviceSave;
 }
 
 export interface FieldProblem {
@@ -50,6 +53,7 @@ export function readSentWeek(form: FormData): SentWeek {
     shownQuestion: text("shownQuestion"),
     ownQuestion: text("question"),
     isChosen: form.has("chosen"),
+    save: readDeviceSave(text("save")),
   };
 }
 
@@ -61,15 +65,17 @@ export interface KeepResult {
 }
 
 /**
- * Saves the submission as a draft; with `another`, the week gets another question unless the owner entered one. An own
- * question that was taken out of its field is withdrawn, but not while somebody types.
+ * Saves the submission as a draft, or with `complete` as the entry that it may be; with `another`, the week gets another
+ * question unless the owner entered one. An own question that was taken out of its field is withdrawn, but not while
+ * somebody types.
  */
 export function saveSentWeek(
   accountId: string,
   sent: SentWeek,
   now: Date,
-  { another = false, isTyping = false }: { another?: boolean; isTyping?: boolean } = {},
+  options: { another?: boolean; isTyping?: boolean; complete?: boolean } = {},
 ): KeepResult {
+  const { another = false, isTyping = false, complete = false } = options;
   const problems: FieldProblem[] = [];
   const captions = new Map<string, string>();
   for (const [photoId, typed] of Object.entries(sent.captions)) {
@@ -90,16 +96,21 @@ export function saveSentWeek(
         : sent.ownQuestion.trim() === "" && !isTyping
           ? { kind: "withdrawn", question: sent.shownQuestion }
           : undefined;
-  const { loopId, week, words, revision, isChosen } = sent;
+  const { loopId, week, words, revision, isChosen, save } = sent;
   const written = writeWeek(
-    { accountId, loopId, week, words, revision, complete: false, questionChange, isChosen },
+    { accountId, loopId, week, words, revision, complete, questionChange, isChosen, save, isTyping },
     now,
   );
   if (!written.ok && written.reason === "changed_meanwhile") {
     // A caption of another window is never overwritten; one without place goes back with the question.
     for (const { id, caption } of written.stored.photos) if (caption !== "") captions.delete(id);
   }
-  if (written.ok || written.reason === "too_long" || written.reason === "changed_meanwhile")
+  if (
+    written.ok ||
+    written.reason === "incomplete" ||
+    written.reason === "too_long" ||
+    written.reason === "changed_meanwhile"
+  )
     captionPhotos({ accountId, loopId, week }, captions, now);
   return { written, problems, asksOwn: questionChange?.kind === "own" };
 }

@@ -1,9 +1,14 @@
-import { and, asc, eq, getTableColumns, lt, lte, type SQL } from "drizzle-orm";
+import { setTimeout } from "node:timers/promises";
+import { and, asc, eq, getTableColumns, lte, type SQL } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
+import { isOfDatabase } from "#db/errors";
 import { prepareGet } from "#db/queries.server";
 import { accounts, entries, loops } from "#db/schema";
+import { messageOf } from "~/adapters/log/log.server";
 import { settings } from "~/adapters/settings.server";
+import { raiseAlarm } from "~/domain/kernel/alarms/alarms.server";
 import { sealEntryText, sealForReader } from "~/domain/kernel/sealing/sealed-text.server";
+import { HOUR_MS, SECOND_MS } from "~/domain/kernel/time/durations";
 import type { Email } from "~/domain/mail/layout/email-layout";
 import { asPlainWords } from "~/domain/mail/layout/email-words";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
@@ -20,12 +25,25 @@ import { lastEmail, type UnfinishedWeeks, weeklyEmail } from "../loops/weekly-em
 import { pictureLink, weekLink } from "../loops/weekly-email-links.server";
 import { WEEKS, type WeekState, weekStates } from "../rules/calendar";
 import { openWeek } from "./entries.server";
-import { dueLastEmails, dueWeeklyEmails, type EmailLoop, emailTimeOf, LAST_EMAIL, memoryFor } from "./weekly-emails";
+import {
+  dueLastEmails,
+  dueWeeklyEmails,
+  type EmailLoop,
+  emailTimeOf,
+  LAST_EMAIL,
+  memoryFor,
+  nextLookAt,
+} from "./weekly-emails";
 
 /** Queues the weekly emails that are due, and stores when they are sent. */
 
-/** The number of emails per run, which keeps a run short; the next run continues. */
-const EMAILS_PER_RUN = 200;
+/**
+ * How long one slice holds the database at most, less the last email in it; and how long others may write between two. SQLite
+ * lets a writer that waits look ever less often, so a pause shorter than the slice would be missed again and again.
+ */
+const SLICE_MS = 20;
+const PAUSE_MS = 40;
+const RUN_MS = 5 * SECOND_MS;
 
 const owner = {
   status: accounts.status,
@@ -39,7 +57,7 @@ const owner = {
 };
 
 type Reader = Pick<Transaction, "select">;
-type AddressedLoop = ReturnType<typeof loopsWithOwners>[number];
+type AddressedLoop = NonNullable<ReturnType<typeof findActiveLoop>>;
 
 const withOwners = (which: SQL | undefined) =>
   db
@@ -47,10 +65,6 @@ const withOwners = (which: SQL | undefined) =>
     .from(loops)
     .innerJoin(accounts, eq(accounts.id, loops.accountId))
     .where(which);
-
-function loopsWithOwners(which: SQL | undefined) {
-  return withOwners(which).all();
-}
 
 /** The data that decide when this loop's owner gets emails; undefined when the loop is not this account's. */
 export function emailLoopOf(accountId: string, loopId: string): EmailLoop | undefined {
@@ -63,51 +77,86 @@ const findOwnLoop = prepareGet((accountId: string, loopId: string) =>
 );
 
 /**
- * Queues the weekly emails that are due, one per loop and week; a week that is already written gets none. Returns how
- * many were queued.
+ * Queues the weekly emails that are due, one per loop and week, and one last email per loop whose year is over; a week that
+ * is already written gets none. They are composed in slices, so that neither this process nor others that write wait for
+ * long, and for some seconds only: the next run goes on, and a worker that is told to stop soon can. Returns how many were
+ * queued.
  */
-export function queueDueWeeklyEmails(now: Date): number {
-  const active = loopsWithOwners(and(eq(loops.status, "ACTIVE"), lt(loops.emailWeek, WEEKS), IS_NOT_CANCELLED));
-  const due = dueWeeklyEmails(active, now).slice(0, EMAILS_PER_RUN);
-  return due.filter(({ loopId }) => queueWeeklyEmail(loopId, now)).length;
+export async function queueDueWeeklyEmails(now: Date, runMs = RUN_MS): Promise<number> {
+  const until = performance.now() + runMs;
+  let queued = 0;
+  while (findDueLoop(now) && performance.now() < until) {
+    queued += write((tx) => composeSlice(tx, now));
+    await setTimeout(PAUSE_MS);
+  }
+  return queued;
 }
 
-function queueWeeklyEmail(loopId: string, now: Date): boolean {
-  return write((tx): boolean => {
-    const [loop] = loopsWithOwners(and(eq(loops.id, loopId), IS_NOT_CANCELLED));
-    const [due] = loop ? dueWeeklyEmails([loop], now) : [];
-    if (!loop || !due) return false;
-    tx.update(loops).set({ emailWeek: due.week }).where(eq(loops.id, loopId)).run();
-    const message = emailOf(tx, loop, due.week, now);
-    return message !== null && queueOne(tx, loop, due.week, message, now);
-  });
+function composeSlice(tx: Transaction, now: Date): number {
+  const until = performance.now() + SLICE_MS;
+  let queued = 0;
+  for (let due = findDueLoop(now); due && performance.now() < until; due = findDueLoop(now))
+    queued += lookAt(tx, due.id, now) ? 1 : 0;
+  return queued;
 }
 
-/** Queues one last email per loop whose year is over but not signed off: the book is waiting for its owner. */
-export function queueDueLastEmails(now: Date): number {
-  const active = loopsWithOwners(and(eq(loops.status, "ACTIVE"), lte(loops.emailWeek, WEEKS), IS_NOT_CANCELLED));
-  const due = dueLastEmails(active, now).slice(0, EMAILS_PER_RUN);
-  return due.filter(({ loopId }) => queueLastEmail(loopId, now)).length;
+/** The loop that was to be looked at first. */
+const findDueLoop = prepareGet((now: Date) =>
+  db.select({ id: loops.id }).from(loops).where(lte(loops.nextEmailAt, now)).orderBy(loops.nextEmailAt).limit(1),
+);
+
+/**
+ * Queues what is due of one loop. One that can't be composed is put off, so that nobody else's is delayed, and staff hear of
+ * it. @throws what the database throws, which is no fault of the loop.
+ */
+function lookAt(tx: Transaction, loopId: string, now: Date): boolean {
+  try {
+    return tx.transaction((savepoint) => queueEmailsOf(savepoint, loopId, now));
+  } catch (error) {
+    if (isOfDatabase(error)) throw error;
+    const message = `The weekly email of year ${loopId} can’t be written: ${messageOf(error).slice(0, 200)}`;
+    const about = { objectType: "loop", objectId: loopId, message, dedupeKey: "weekly-email-not-written" };
+    raiseAlarm(tx, { kind: "weekly_email_not_written", ...about }, now);
+    changeEmails(tx, loopId, { nextEmailAt: new Date(now.getTime() + HOUR_MS) });
+    return false;
+  }
 }
 
-function queueLastEmail(loopId: string, now: Date): boolean {
-  return write((tx): boolean => {
-    const [loop] = loopsWithOwners(and(eq(loops.id, loopId), IS_NOT_CANCELLED));
-    if (!loop || dueLastEmails([loop], now).length === 0) return false;
-    tx.update(loops).set({ emailWeek: LAST_EMAIL }).where(eq(loops.id, loopId)).run();
-    const written = writtenWeeksOf(tx, loopId);
-    const unfinished = unfinishedOf(loop, WEEKS + 1);
-    // A loop in which nothing was begun has no book to look at.
-    if (written.length + unfinished.begun.length === 0) return false;
-    const data = dataOf(loop, written, WEEKS);
-    const message = lastEmail({
-      ...data,
-      written: written.length,
-      proofUrl: addressOf(`/proof/${loopId}`),
-      unfinished,
-      openStitches: openStitchesOf(loop, weekStates(data.stitched, WEEKS, true), unfinished),
-    });
-    return queueOne(tx, loop, LAST_EMAIL, message, now);
+function queueEmailsOf(tx: Transaction, loopId: string, now: Date): boolean {
+  const loop = findActiveLoop(loopId);
+  if (!loop) {
+    changeEmails(tx, loopId, { nextEmailAt: null });
+    return false;
+  }
+  const [due] = dueWeeklyEmails([loop], now);
+  const emailWeek = dueLastEmails([loop], now).length > 0 ? LAST_EMAIL : (due?.week ?? loop.emailWeek);
+  changeEmails(tx, loopId, { emailWeek, nextEmailAt: nextLookAt({ ...loop, emailWeek }, now) });
+  if (emailWeek === loop.emailWeek) return false;
+  const message = emailWeek === LAST_EMAIL ? lastEmailOf(tx, loop) : emailOf(tx, loop, emailWeek, now);
+  return message !== null && queueOne(tx, loop, emailWeek, message, now);
+}
+
+function changeEmails(tx: Transaction, loopId: string, change: { emailWeek?: number; nextEmailAt: Date | null }): void {
+  tx.update(loops).set(change).where(eq(loops.id, loopId)).run();
+}
+
+const findActiveLoop = prepareGet((loopId: string) =>
+  withOwners(and(eq(loops.id, loopId), eq(loops.status, "ACTIVE"), IS_NOT_CANCELLED)),
+);
+
+/** Of a year that is over but not signed off: the book is waiting for its owner. */
+function lastEmailOf(reader: Reader, loop: AddressedLoop): Email | null {
+  const written = writtenWeeksOf(reader, loop.id);
+  const unfinished = unfinishedOf(loop, WEEKS + 1);
+  // A loop in which nothing was begun has no book to look at.
+  if (written.length + unfinished.begun.length === 0) return null;
+  const data = dataOf(loop, written, WEEKS);
+  return lastEmail({
+    ...data,
+    written: written.length,
+    proofUrl: addressOf(`/proof/${loop.id}`),
+    unfinished,
+    openStitches: openStitchesOf(loop, weekStates(data.stitched, WEEKS, true), unfinished),
   });
 }
 

@@ -1,12 +1,14 @@
 import { beginningOf } from "~/domain/kernel/text/segments";
 import { addDays, londonDay, weekdayOf } from "~/domain/kernel/time/days";
+import { MINUTE_SECONDS, SECOND_MS } from "~/domain/kernel/time/durations";
 import { formatMoment } from "~/domain/kernel/time/format-days";
 import { londonHour } from "~/domain/kernel/time/instants";
 import { isYearOver, pauseOn, type YearDays } from "../loops/rescheduling";
-import { currentWeek, WEEKS } from "../rules/calendar";
+import { currentWeek, DAYS_A_WEEK, WEEKS } from "../rules/calendar";
 
 /**
- * The rules of the weekly email. It is sent once a week at the weekday and hour its owner chose, in London time. Only
+ * The rules of the weekly email. It is sent once a week at the weekday and hour its owner chose, in London time; those of
+ * owners who chose none are spread over half an hour, always the same minute for one account. Only
  * the latest such moment counts, so a worker that was down for a day sends late, and one that was down for a month does
  * not send a backlog. No email is sent before the year has started, during a pause, after its end, to an owner who
  * opted out or is deleting the account, or to a test account. Once the year is over, one last email says that the book
@@ -15,16 +17,20 @@ import { currentWeek, WEEKS } from "../rules/calendar";
 
 const SUNDAY = 0;
 const USUAL_EMAIL_TIME: EmailTime = { day: SUNDAY, hour: 18 };
+const SPREAD_SECONDS = 30 * MINUTE_SECONDS;
 
 export interface EmailTime {
   /** 0 is Sunday, 6 Saturday. */
   readonly day: number;
   /** 0 to 23, on London's clock. */
   readonly hour: number;
+  /** How much later than the hour, where nobody chose one. */
+  readonly seconds?: number;
 }
 
 export interface EmailLoop extends YearDays {
   readonly id: string;
+  readonly accountId: string;
   readonly status: string;
   readonly emailDay: number | null;
   readonly emailHour: number | null;
@@ -51,22 +57,36 @@ export function emailTimeOf(loop: Pick<EmailLoop, "emailDay" | "emailHour">): Em
   };
 }
 
+/** The moment of a year's emails; a chosen hour is exact. */
+function momentOf(loop: Pick<EmailLoop, "emailDay" | "emailHour" | "accountId">): EmailTime {
+  const isChosen = loop.emailDay !== null || loop.emailHour !== null;
+  return { ...emailTimeOf(loop), seconds: isChosen ? 0 : spreadOf(loop.accountId) };
+}
+
+/** Ids are random, so any mixture of their characters is spread evenly. */
+const spreadOf = (accountId: string) =>
+  [...accountId].reduce((mixed, character) => (mixed * 31 + character.charCodeAt(0)) % SPREAD_SECONDS, 0);
+
 /** The latest scheduled moment at or before `now`. */
-export function lastEmailMoment({ day, hour }: EmailTime, now: Date): Date {
-  const moment = dayOfEmail({ day, hour }, londonDay(now));
-  return londonHour(moment, hour) <= now ? londonHour(moment, hour) : londonHour(addDays(moment, -7), hour);
+export function lastEmailMoment(time: EmailTime, now: Date): Date {
+  const moment = momentInWeekOf(time, now);
+  return moment <= now ? moment : momentOn(addDays(londonDay(moment), -DAYS_A_WEEK), time);
 }
 
 /** The first scheduled moment after `now`. */
-export function nextEmailMoment({ day, hour }: EmailTime, now: Date): Date {
-  const moment = dayOfEmail({ day, hour }, londonDay(now));
-  return londonHour(moment, hour) > now ? londonHour(moment, hour) : londonHour(addDays(moment, 7), hour);
+export function nextEmailMoment(time: EmailTime, now: Date): Date {
+  const moment = momentInWeekOf(time, now);
+  return moment > now ? moment : momentOn(addDays(londonDay(moment), DAYS_A_WEEK), time);
 }
 
-/** The email's weekday, today or up to six days ago. */
-function dayOfEmail({ day }: EmailTime, today: string): string {
-  return addDays(today, -((weekdayOf(today) - day + 7) % 7));
+/** The email's weekday is today or up to six days ago. */
+function momentInWeekOf(time: EmailTime, now: Date): Date {
+  const today = londonDay(now);
+  return momentOn(addDays(today, -((weekdayOf(today) - time.day + DAYS_A_WEEK) % DAYS_A_WEEK)), time);
 }
+
+const momentOn = (day: string, { hour, seconds = 0 }: EmailTime) =>
+  new Date(londonHour(day, hour).getTime() + seconds * SECOND_MS);
 
 /** The loops that get an email now, each with its week. */
 export function dueWeeklyEmails(loops: readonly EmailLoop[], now: Date): { loopId: string; week: number }[] {
@@ -89,10 +109,23 @@ export function dueLastEmails(loops: readonly EmailLoop[], now: Date): { loopId:
     .map(({ id }) => ({ loopId: id }));
 }
 
+/**
+ * When a year's emails are next looked at: the first moment at which its days ask for one. Its owner's wishes are asked
+ * then. Null of a year that gets none until something changes.
+ */
+export function nextLookAt(loop: Omit<EmailLoop, "owner">, now: Date): Date | null {
+  if (loop.status !== "ACTIVE" || loop.emailsPausedAt !== null || loop.emailWeek >= LAST_EMAIL) return null;
+  const time = momentOf(loop);
+  let moment = nextEmailMoment(time, now);
+  while (!isYearOver(loop, londonDay(moment)) && !asksOn(loop, londonDay(moment)))
+    moment = nextEmailMoment(time, moment);
+  return moment;
+}
+
 /** The next email that will be sent, as far as is known; null when there will be none. */
 export function previewEmail(loop: EmailLoop, now: Date): Date | null {
   if (!wantsEmails(loop)) return null;
-  const time = emailTimeOf(loop);
+  const time = momentOf(loop);
   let moment = nextEmailMoment(time, now);
   while (!isYearOver(loop, londonDay(moment))) {
     if (asksOn(loop, londonDay(moment))) return moment;
@@ -102,7 +135,7 @@ export function previewEmail(loop: EmailLoop, now: Date): Date | null {
 }
 
 /** Whether an email on this day would ask about a week that has had none and is not written. */
-function asksOn(loop: EmailLoop, day: string): boolean {
+function asksOn(loop: Omit<EmailLoop, "owner">, day: string): boolean {
   if (day < loop.startDay || pauseOn(loop.pauses, day)) return false;
   const week = currentWeek(loop, day);
   return week > loop.emailWeek && !loop.writtenWeeks?.includes(week);
@@ -143,7 +176,7 @@ function wantsEmails({ status, emailsPausedAt, owner }: EmailLoop): boolean {
 
 /** The day of the latest scheduled moment; null when it was before the owner's choice or before the loop. */
 function dayOfLastMoment(loop: EmailLoop, now: Date): string | null {
-  const moment = lastEmailMoment(emailTimeOf(loop), now);
+  const moment = lastEmailMoment(momentOf(loop), now);
   return moment < loop.createdAt || moment < (loop.emailsSince ?? moment) ? null : londonDay(moment);
 }
 

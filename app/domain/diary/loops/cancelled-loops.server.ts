@@ -45,5 +45,5 @@ const listCancelledLoops = prepareAll((accountId: string) =>
     })
     .from(loops)
     .innerJoin(loopCredits, eq(loopCredits.loopId, loops.id))
-    .where(and(eq(loops.accountId, accountId), isNotNull(loopCredits.cancelledAt))),
+    .where(eq(loops.accountId, accountId)),
 );

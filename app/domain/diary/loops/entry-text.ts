@@ -27,3 +27,21 @@ export function lengthOf(words: EntryWords): number {
 export function hasWords(words: EntryWords): boolean {
   return Object.values(wordsOf(words)).some((text) => text.trim() !== "");
 }
+
+/** Both texts of each box, the first one's first; a paragraph that both have is there once, and so is a text typed on. */
+export function joinWords(first: EntryWords, second: EntryWords): EntryWords {
+  const join = (name: keyof EntryWords, between: string) => {
+    const [one, other] = [first[name], second[name]];
+    if (other.startsWith(one)) return other;
+    if (one.startsWith(other)) return one;
+    const parts = one.split(between);
+    return [...parts, ...other.split(between).filter((part) => !parts.includes(part))].join(between);
+  };
+  return {
+    title: join("title", " / "),
+    highlight: join("highlight", " / "),
+    gratitude: join("gratitude", " / "),
+    learned: join("learned", " / "),
+    content: join("content", "\n\n"),
+  };
+}

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { prepareAll, prepareGet, prepareRun } from "#db/queries.server";
@@ -66,27 +66,21 @@ export function openLoop(
  * click begins one loop even with two credits; without it the newest is spent.
  */
 export function beginLoop(accountId: string, deliveryDay: string, now: Date, creditId?: string): BeginResult {
-  const problem = deliveryDayProblem(deliveryDay, now);
-  if (problem) return { ok: false, reason: problem };
   return write((tx): BeginResult => {
     const credit = unspentCreditOf(accountId, creditId);
     if (!credit) return { ok: false, reason: "nothing_to_begin" };
     const firstStart = firstStartOf(credit, now);
-    const tooEarly = deliveryDayProblem(deliveryDay, now, firstStart);
-    if (tooEarly) return { ok: false, reason: tooEarly };
+    const problem = deliveryDayProblem(deliveryDay, now, firstStart);
+    if (problem) return { ok: false, reason: problem };
     const { theme, type } = credit;
     const loop = openLoop(tx, { accountId, theme, type, deliveryDay }, null, now, firstStart);
-    const spent = spendCredit(now, loop.id, credit.id);
-    if (spent.changes !== 1) throw new Error(`The right ${credit.id} was spent twice.`);
+    spendCredit(now, loop.id, credit.id);
     return { ok: true, loop };
   });
 }
 
 const spendCredit = prepareRun((now: Date, loopId: string, creditId: string) =>
-  db
-    .update(loopCredits)
-    .set({ spentAt: now, loopId: loopId })
-    .where(and(eq(loopCredits.id, creditId), isNull(loopCredits.spentAt))),
+  db.update(loopCredits).set({ spentAt: now, loopId: loopId }).where(eq(loopCredits.id, creditId)),
 );
 
 export interface LoopSummary extends Loop {

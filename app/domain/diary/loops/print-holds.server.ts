@@ -38,7 +38,6 @@ const findReversed = prepareGet((loopId: string) =>
 
 /** Which of these orders may have been paid for with a stolen card, so that printing for them waits. */
 export function ordersInDoubt(orderIds: readonly string[]): ReadonlySet<string> {
-  if (orderIds.length === 0) return new Set();
   return new Set(listOrdersInDoubt(orderIds).map(({ id }) => id));
 }
 

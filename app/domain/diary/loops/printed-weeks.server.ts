@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNotNull, notInArray, or } from "drizzle-orm";
+import { and, asc, eq, isNotNull, notInArray, or } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { prepareAll } from "#db/queries.server";
+import { isIn, prepareAll } from "#db/queries.server";
 import { drafts, entries, photos } from "#db/schema";
 import { hasWords, NO_WORDS, sameWords, wordsOf } from "./entry-text";
 import type { EntryWords } from "./forms";
@@ -36,32 +36,27 @@ export const listPhotos = prepareAll((loopId: string) =>
     .orderBy(asc(photos.week), asc(photos.position)),
 );
 
-const draftedWeeks = (loopId: string) => db.select({ week: drafts.week }).from(drafts).where(eq(drafts.loopId, loopId));
-
-const savedWeeks = (loopId: string) =>
-  db.select({ week: entries.week }).from(entries).where(eq(entries.loopId, loopId));
-
 /** The weeks of a loop that have text or photos, in order. */
 export function bookWeeksOf(loop: Pick<Loop, "id" | "printsDrafts">): BookWeek[] {
-  return describeWeeks(loop, listEntries(loop.id), listPhotos(loop.id));
+  return describeWeeks(loop, listDrafts(loop.id), listEntries(loop.id), listPhotos(loop.id));
 }
 
 /** Those of them that need their owner's decision, without reading the finished ones. */
 export function undecidedWeeksOf(loop: Pick<Loop, "id" | "printsDrafts">): BookWeek[] {
-  const weeks = describeWeeks(loop, listDraftedEntries(loop.id), listLoosePhotos(loop.id));
-  return weeks.filter(({ state }) => needsDecision(state));
+  const begun = listDrafts(loop.id);
+  const weeks = begun.map(({ week }) => week);
+  const found = describeWeeks(loop, begun, listDraftedEntries(loop.id, weeks), listLoosePhotos(loop.id, weeks));
+  return found.filter(({ state }) => needsDecision(state));
 }
 
-const listDraftedEntries = prepareAll((loopId: string) =>
+const listDraftedEntries = prepareAll((loopId: string, weeks: readonly number[]) =>
   db
     .select()
     .from(entries)
-    .where(
-      and(eq(entries.loopId, loopId), or(inArray(entries.week, draftedWeeks(loopId)), isNotNull(entries.openAgainAt))),
-    ),
+    .where(and(eq(entries.loopId, loopId), or(isIn(entries.week, weeks), isNotNull(entries.openAgainAt)))),
 );
 
-const listLoosePhotos = prepareAll((loopId: string) =>
+const listLoosePhotos = prepareAll((loopId: string, weeks: readonly number[]) =>
   db
     .select()
     .from(photos)
@@ -69,7 +64,10 @@ const listLoosePhotos = prepareAll((loopId: string) =>
       and(
         eq(photos.loopId, loopId),
         eq(photos.state, "ready"),
-        or(inArray(photos.week, draftedWeeks(loopId)), notInArray(photos.week, savedWeeks(loopId))),
+        or(
+          isIn(photos.week, weeks),
+          notInArray(photos.week, db.select({ week: entries.week }).from(entries).where(eq(entries.loopId, loopId))),
+        ),
       ),
     )
     .orderBy(asc(photos.week), asc(photos.position)),
@@ -125,12 +123,13 @@ const listPhotoPlaces = prepareAll((loopId: string) =>
 
 function describeWeeks(
   loop: Pick<Loop, "id" | "printsDrafts">,
+  drafted: (typeof drafts.$inferSelect)[],
   savedRows: Entry[],
   pictures: (typeof photos.$inferSelect)[],
 ): BookWeek[] {
   const ofWeek = <Row extends { week: number }>(rows: Row[]) => new Map(rows.map((row) => [row.week, row]));
   const saved = ofWeek(savedRows);
-  const begun = ofWeek(listDrafts(loop.id));
+  const begun = ofWeek(drafted);
   const weeks = new Set([...saved.keys(), ...begun.keys(), ...pictures.map(({ week }) => week)]);
   return [...weeks]
     .sort((one, other) => one - other)

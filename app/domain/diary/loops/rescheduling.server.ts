@@ -108,7 +108,7 @@ function saveDays(tx: Transaction, loop: Loop, { startDay, deliveryDay, pauses }
       contentVersion: sql`${loops.contentVersion} + 1`,
       updatedAt: now,
     })
-    .where(and(eq(loops.id, loop.id), eq(loops.accountId, loop.accountId), eq(loops.status, "ACTIVE")))
+    .where(eq(loops.id, loop.id))
     .returning()
     .get();
 }

@@ -8,5 +8,5 @@ export type TypeChangeProblem = "too_late" | "same_type" | "unknown_type";
 
 /** Whether the type can still change on this day. */
 export function canChangeType(year: YearDays, today: string): boolean {
-  return today < year.startDay || currentWeek(year, today) < FIRST_FIXED_WEEK;
+  return currentWeek(year, today) < FIRST_FIXED_WEEK;
 }

@@ -87,7 +87,7 @@ export function lastEmail(data: LastData): Email {
   const headline = "That’s your year. Shall we make the book?";
   const count = countSentence(data.written);
   return {
-    kind: "weekly",
+    kind: "year_over",
     subject: headline,
     preview: `${count} Your proof is ready to check.`,
     blocks: [

@@ -89,20 +89,35 @@ function partsOf(heic: Buffer) {
   return { boxes, meta, parts, part: ((type) => parts.find((one) => one.type === type)) as FindPart };
 }
 
+/** The width and height that a HEIC names for its picture, as it is seen; null for one that names none. */
+export function sizeOfHeic(heic: Buffer): { width: number; height: number } | null {
+  const parts = partsOf(heic);
+  const own = parts ? ownProperties(heic, parts.part) : [];
+  const [size, turn] = ["ispe", "irot"].map((wanted) => own.find(({ type }) => type === wanted));
+  if (!size) return null;
+  const [width, height] = [heic.readUInt32BE(size.content + 4), heic.readUInt32BE(size.content + 8)];
+  const FIRST_ACROSS = 5;
+  const isAcross = turn ? ((heic[turn.content] ?? 0) & 1) === 1 : orientationOf(heic) >= FIRST_ACROSS;
+  return isAcross ? { width: height, height: width } : { width, height };
+}
+
 /** Whether the picture has a turn or a mirror among its own properties, if only one by nothing. */
 function isTurnedItself(heic: Buffer, part: FindPart): boolean {
+  return ownProperties(heic, part).some(({ type }) => type === "irot" || type === "imir");
+}
+
+/** The properties of the picture that the file is of. */
+function ownProperties(heic: Buffer, part: FindPart): Box[] {
   const [first, properties] = [part("pitm"), part("iprp")];
-  if (!first || !properties) return false;
+  if (!first || !properties) return [];
   const picture =
     heic[first.content] === 0 ? heic.readUInt16BE(first.content + 4) : heic.readUInt32BE(first.content + 4);
   const lists = boxesIn(heic, properties.content, properties.end);
   const list = lists.find(({ type }) => type === "ipco");
-  const kinds = list ? boxesIn(heic, list.content, list.end).map(({ type }) => type) : [];
+  const all = list ? boxesIn(heic, list.content, list.end) : [];
   return lists
     .filter(({ type }) => type === "ipma")
-    .some((links) =>
-      propertiesOf(heic, links, picture).some((place) => /^(?:irot|imir)$/.test(kinds[place - 1] ?? "")),
-    );
+    .flatMap((links) => propertiesOf(heic, links, picture).flatMap((place) => all[place - 1] ?? []));
 }
 
 /** The places, from 1, of a picture's properties in their list. */
@@ -227,7 +242,7 @@ function free(file: Buffer, { start, content, end }: Box): void {
   file.fill(0, content, end);
 }
 
-/** Erases the texts that a file may give its pictures and itself. */
+/** Erases the texts that a file may give its items and itself. */
 function eraseNames(file: Buffer, parts: readonly Box[], infos: Box): void {
   const NAME_OF_HANDLER = 24;
   for (const { type, content, end } of parts) {
@@ -236,7 +251,8 @@ function eraseNames(file: Buffer, parts: readonly Box[], infos: Box): void {
   const list = infos.content + 4 + (file[infos.content] === 0 ? 2 : 4);
   for (const info of boxesIn(file, list, infos.end)) {
     const { type } = itemOf(file, info);
-    if (PICTURES.includes(file.toString("latin1", type, type + 4))) file.fill(0, type + 4, info.end);
+    // The first two versions have no type before the name.
+    file.fill(0, (file[info.content] ?? 0) < 2 ? type : type + 4, info.end);
   }
 }
 

@@ -9,18 +9,29 @@ const END = 0xd9;
 /** Counts the scans up to the end of the first image; a thumbnail inside metadata does not count. */
 export function countScans(jpeg: Uint8Array): number {
   let scans = 0;
+  for (const marker of markersOf(jpeg)) if (marker === START_OF_SCAN) scans += 1;
+  return scans;
+}
+
+/** Whether the first image has its end; one without may have broken off. */
+export function hasEnd(jpeg: Uint8Array): boolean {
+  for (const marker of markersOf(jpeg)) if (marker === END) return true;
+  return false;
+}
+
+/** The markers of the first image, its end included. */
+function* markersOf(jpeg: Uint8Array): Generator<number> {
   let at = 2;
-  while (at + 4 <= jpeg.length) {
+  while (at + 2 <= jpeg.length) {
     const marker = jpeg[at + 1] ?? 0;
     if (jpeg[at] !== 0xff || marker === 0xff || isPartOfScan(marker)) {
       at = nextMark(jpeg, at + 1);
       continue;
     }
-    if (marker === END) break;
-    if (marker === START_OF_SCAN) scans += 1;
+    yield marker;
+    if (marker === END) return;
     at += 2 + (((jpeg[at + 2] ?? 0) << 8) | (jpeg[at + 3] ?? 0));
   }
-  return scans;
 }
 
 function nextMark(jpeg: Uint8Array, from: number): number {

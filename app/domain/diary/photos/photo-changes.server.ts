@@ -6,8 +6,20 @@ import { photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { inBackground } from "~/adapters/waiting/outside-calls.server";
 import { noteStorageFailure } from "~/domain/kernel/alarms/storage-failures.server";
-import { makeTurnedSizes, type Printed, type RemakeResult } from "./image-processing.server";
-import { keysOf, type Photo, photoOwnedBy, photosOf, raiseContentVersion, returnToModeration } from "./photos.server";
+import { dropJob } from "~/domain/kernel/jobs/queue.server";
+import { makeSizes, type Printed, type RemakeResult } from "./image-processing.server";
+import {
+  keysOf,
+  type Photo,
+  photoOwnedBy,
+  photosOf,
+  raiseContentVersion,
+  removeFiles,
+  returnToModeration,
+  sizeKeys,
+  stemOf,
+  storeSizes,
+} from "./photos.server";
 import { type Point, pointOf, storedPoint, turnPoint } from "./point-of-interest";
 import { inFolder } from "./work-folder.server";
 
@@ -28,30 +40,20 @@ export async function turnPhoto(
   const photo = photoOwnedBy(accountId, photoId);
   if (!photo) return { ok: false, reason: "not_found" };
   const quarterTurns = (photo.quarterTurns + (direction === "right" ? 1 : 3)) % 4;
-  const stem = `photos/${photo.loopId}/${newId()}`;
-  const keys = {
-    printKey: `${stem}-print.jpg`,
-    screenKey: `${stem}-screen.jpg`,
-    mediumKey: `${stem}-medium.jpg`,
-    thumbKey: `${stem}-thumb.jpg`,
-  };
+  const keys = sizeKeys(stemOf(photo.loopId, newId()));
   let isStored = false;
   let isSaved = false;
   try {
     const remade = await inFolder((folder) => makeSizesAgain(accountId, photo, quarterTurns, join(folder, "original")));
     if (!remade?.ok) return { ok: false, reason: "failed" };
     const printed = remade.made;
-    await storage.put(keys.printKey, printed.print, "image/jpeg");
-    await storage.put(keys.screenKey, printed.screen, "image/jpeg");
-    await storage.put(keys.mediumKey, printed.medium, "image/jpeg");
-    await storage.put(keys.thumbKey, printed.thumb, "image/jpeg");
+    await storeSizes(keys, printed);
     isStored = true;
-    const { printWidth, printHeight } = printed;
-    const isTurned = quarterTurns % 2 !== photo.quarterTurns % 2;
-    const size = isTurned ? { width: photo.height, height: photo.width } : { width: photo.width, height: photo.height };
+    const { width, height, printWidth, printHeight } = printed;
     const point = pointOf(photo);
     const change = {
-      ...{ ...keys, quarterTurns, ...size, printWidth, printHeight, bytes: printed.print.length },
+      ...{ ...keys, quarterTurns, width, height, printWidth, printHeight, bytes: printed.print.length },
+      isWaiting: false,
       ...(point && storedPoint(turnPoint(point, quarterTurns - photo.quarterTurns))),
     };
     isSaved = write((tx) => saveTurn(tx, accountId, photo, change, now));
@@ -61,15 +63,9 @@ export async function turnPhoto(
     return { ok: false, reason: "failed" };
   } finally {
     const unused = isSaved ? keysOf(photo).filter((key) => key !== photo.originalKey) : Object.values(keys);
-    inBackground(() => removeUnused(unused, now));
+    inBackground(() => removeFiles(unused, now));
   }
   return isSaved ? { ok: true } : { ok: false, reason: "failed" };
-}
-
-async function removeUnused(keys: readonly string[], now: Date): Promise<void> {
-  for (const one of await Promise.allSettled(keys.map((key) => storage.remove(key)))) {
-    if (one.status === "rejected") noteStorageFailure(one.reason, "remove", now);
-  }
 }
 
 async function makeSizesAgain(
@@ -79,7 +75,7 @@ async function makeSizesAgain(
   path: string,
 ): Promise<RemakeResult<Printed> | undefined> {
   if (!(await storage.download(photo.originalKey, path))) return undefined;
-  return await makeTurnedSizes(path, quarterTurns, accountId);
+  return await makeSizes(path, quarterTurns, accountId);
 }
 
 /** Of two simultaneous turns only the first takes effect. */
@@ -87,6 +83,7 @@ function saveTurn(tx: Transaction, accountId: string, photo: Photo, change: Part
   const there = photoOwnedBy(accountId, photo.id);
   if (there?.printKey !== photo.printKey || !raiseContentVersion(tx, accountId, photo.loopId, now)) return false;
   tx.update(photos).set(change).where(eq(photos.id, photo.id)).run();
+  dropJob(tx, "prepare-photo", photo.id);
   return true;
 }
 

@@ -5,7 +5,7 @@ import { newId } from "#db/identifiers";
 import { loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { isWorthRetrying } from "../rules/photo-rules";
-import { makeTurnedSizes, type Printed } from "./image-processing.server";
+import { makeSizes, type Printed } from "./image-processing.server";
 import type { PhotoSize } from "./photo-orders";
 import { keysOf, type Photo } from "./photos.server";
 import { inFolder } from "./work-folder.server";
@@ -48,7 +48,7 @@ async function makeFromWhatIsThere(photo: Photo, path: string): Promise<Printed 
   ];
   for (const [index, { key, turns }] of sources.entries()) {
     if (!(await storage.download(key, `${path}-${index}`))) continue;
-    const result = await makeTurnedSizes(`${path}-${index}`, turns);
+    const result = await makeSizes(`${path}-${index}`, turns);
     if (result.ok) return result.made;
     // Neither of these says anything about the file.
     if (isWorthRetrying(result.reason)) throw new Error(`The photo was not read: ${result.reason}.`);

@@ -26,13 +26,21 @@ export interface RenderedSizes {
   height: number;
   printWidth: number;
   printHeight: number;
-  sha256: string;
   /** The guess of what must be seen; null where only the print file was made. */
   point: Point | null;
 }
 
+/** A file without its metadata, and what its beginning says of it; nothing of it was decoded. */
+export interface StrippedPhoto {
+  kind: ImageKind;
+  /** Of the picture as it is seen, upright. */
+  width: number;
+  height: number;
+  sha256: string;
+}
+
 export type PhotoReply =
-  | { ok: true; kind: ImageKind }
+  | { ok: true; stripped: StrippedPhoto }
   | { ok: true; sizes: RenderedSizes }
   | { ok: false; reason: PhotoRefusal }
   /** The operating system refused a file, which says nothing about the photo. */

@@ -3,19 +3,26 @@ import { open, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type sharp from "sharp";
 import type { Channels, Sharp } from "sharp";
-import { LARGEST_PHOTO_PIXELS, MEDIUM_LONG_EDGE, SCREEN_LONG_EDGE, THUMB_EDGE } from "../rules/photo-rules";
-import { type ImageKind, imageKindOf, TELLING_BYTES, validateFile } from "./image-kinds";
-import { countScans } from "./jpeg-scans";
+import {
+  LARGEST_PHOTO_PIXELS,
+  MEDIUM_LONG_EDGE,
+  type PhotoRefusal,
+  SCREEN_LONG_EDGE,
+  THUMB_EDGE,
+} from "../rules/photo-rules";
+import { sizeOfHeic } from "./heic-metadata";
+import { imageKindOf, TELLING_BYTES, validateFile } from "./image-kinds";
+import { countScans, hasEnd } from "./jpeg-scans";
 import { removeMetadata } from "./metadata-removal.server";
-import { PRINT_SIZES, type PrintSize, type RenderedSizes, SIZE_FILES } from "./photo-orders";
+import { PRINT_SIZES, type PrintSize, type RenderedSizes, SIZE_FILES, type StrippedPhoto } from "./photo-orders";
 import { type Colours, readColours } from "./png-colours.server";
 import { guessFrom } from "./point-guessing.server";
 import { brightestOf, toneMap } from "./tone-mapping";
 
 /**
  * Reads and draws photos, in a process of their own: what a file from outside makes a parser or a decoder cost ends
- * with that process. Only four file types reach a decoder, regardless of their names; no uploaded bytes are ever shown
- * or printed, and its owner's download alone has them.
+ * with that process. Only four file types reach a decoder, regardless of their names; no uploaded bytes are ever
+ * printed, and its owner alone is sent them, without their metadata: in a download, and until the sizes are made.
  */
 
 /** Three times what progressive photos have; each scan is drawn over the whole picture. */
@@ -44,24 +51,43 @@ export async function decoderVersion(): Promise<string> {
   return (await openDecoder()).versions.vips;
 }
 
-/** Writes the file without its metadata. Gives its kind, or why it is not taken. */
-export async function stripMetadata(
-  from: string,
-  to: string,
-): Promise<ImageKind | "other_kind" | "not_a_photo" | "incomplete"> {
+/**
+ * Writes the file without its metadata. Gives what its beginning says, or why it is not taken.
+ * @throws the decoder's error for a file that it could not even open.
+ */
+export async function stripMetadata(from: string, to: string): Promise<StrippedPhoto | PhotoRefusal> {
   const file = await readFile(from);
   const kind = validateFile(file);
   if (kind === "other_kind" || kind === "not_a_photo") return kind;
   if (kind === "jpeg" && countScans(file) > MOST_SCANS) return "not_a_photo";
   const original = removeMetadata(file, kind);
   if (!original) return "incomplete";
+  if (kind === "jpeg" && !hasEnd(file)) await readToItsEnd(original);
+  const size = kind === "heic" ? sizeOfHeic(original) : await sizeOf(original);
+  if (!size) return "incomplete";
+  if (size.width * size.height > LARGEST_PHOTO_PIXELS) return "too_many_pixels";
   await writeFile(to, original, { mode: 0o600 });
-  return kind;
+  return { kind, ...size, sha256: createHash("sha256").update(original).digest("hex") };
 }
 
-export class TooManyPixels extends Error {}
+/** @throws the decoder's error for a JPEG that broke off on its way, at a third of the cost of drawing it. */
+async function readToItsEnd(jpeg: Buffer): Promise<void> {
+  const sharp = await openDecoder();
+  const opened = sharp(jpeg, { failOn: "warning", limitInputPixels: LARGEST_PHOTO_PIXELS, sequentialRead: true });
+  await opened
+    .resize(THUMB_EDGE)
+    .toBuffer()
+    .catch((error: Error) => {
+      if (!HARMLESS.test(error.message)) throw error;
+    });
+}
 
-/** Draws the print file, upright and turned, and the small sizes. @throws TooManyPixels, or the decoder's error. */
+async function sizeOf(photo: Buffer): Promise<{ width: number; height: number }> {
+  const sharp = await openDecoder();
+  return (await sharp(photo, { failOn: "warning" }).metadata()).autoOrient;
+}
+
+/** Draws the print file, upright and turned, and the small sizes. @throws the decoder's error, also for too many pixels. */
 export async function renderSizes(order: {
   from: string;
   folder: string;
@@ -72,15 +98,14 @@ export async function renderSizes(order: {
   const { print, ...sizes } = await renderPrintFile(order);
   const keep = (name: string, content: Buffer) => writeFile(join(order.folder, name), content, { mode: 0o600 });
   await keep(SIZE_FILES.print, print);
-  const sha256 = createHash("sha256").update(print).digest("hex");
-  if (order.printOnly) return { ...sizes, sha256, point: null };
+  if (order.printOnly) return { ...sizes, point: null };
   const screen = await renderSmall(print, SCREEN_LONG_EDGE, 80);
   const thumb = await renderSmall(screen, THUMB_EDGE, 75);
   await keep(SIZE_FILES.screen, screen);
   await keep(SIZE_FILES.medium, await renderMedium(screen));
   await keep(SIZE_FILES.thumb, thumb);
   const sharp = await openDecoder();
-  return { ...sizes, sha256, point: await guessFrom(sharp(thumb)) };
+  return { ...sizes, point: await guessFrom(sharp(thumb)) };
 }
 
 async function renderPrintFile({ from: sent, folder, quarterTurns, size }: Parameters<typeof renderSizes>[0]) {
@@ -96,9 +121,7 @@ async function renderPrintFile({ from: sent, folder, quarterTurns, size }: Param
       sequentialRead: true,
       ignoreIcc: special !== undefined,
     });
-  const data = await opened().metadata();
-  if (data.width * data.height > LARGEST_PHOTO_PIXELS) throw new TooManyPixels();
-  const upright = data.autoOrient;
+  const { autoOrient: upright } = await opened().metadata();
   const isAcross = quarterTurns % 2 === 1;
   const width = isAcross ? upright.height : upright.width;
   const height = isAcross ? upright.width : upright.height;

@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { join } from "node:path";
+import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { prepareAll, prepareGet, prepareRun } from "#db/queries.server";
@@ -7,23 +9,31 @@ import { entries, loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { inBackground } from "~/adapters/waiting/outside-calls.server";
 import { noteStorageFailure } from "~/domain/kernel/alarms/storage-failures.server";
+import { queueJob } from "~/domain/kernel/jobs/queue.server";
 import { countAttempt, uncountAttempt } from "~/domain/kernel/limits/limits.server";
 import { beginningOf } from "~/domain/kernel/text/segments";
 import { clean } from "~/domain/kernel/text/typed-text";
 import { loopOwnedBy } from "../loops/loops.server";
-import { PHOTOS_A_WEEK, type PhotoRefusal } from "../rules/photo-rules";
-import { IMAGE_FILES, type ImageKind } from "./image-kinds";
-import { type ProcessedPhoto, processPhoto } from "./image-processing.server";
-import type { PhotoSize } from "./photo-orders";
-import { storedPoint } from "./point-of-interest";
+import { PHOTOS_A_WEEK, type PhotoRefusal, printSize } from "../rules/photo-rules";
+import { IMAGE_FILES } from "./image-kinds";
+import { stripPhoto } from "./image-processing.server";
+import type { PhotoSize, StrippedPhoto } from "./photo-orders";
+import { inFolder } from "./work-folder.server";
 
 /**
- * The photos of a week. A photo is processed and stored first; one transaction then checks ownership, whether the loop
- * can still change and whether a position is free, and if not, the files are removed. A photo that fails never affects
- * the text saved with it, and the same photo sent twice to a week, by a double click, is stored once.
+ * The photos of a week. A photo is freed of its metadata and stored first; one transaction then checks ownership, whether
+ * the loop can still change and whether a position is free, and queues the making of its sizes
+ * (`photo-preparing.server.ts`); if not, the file is removed. A photo that fails never affects the text saved with it, and
+ * the same photo sent twice to a week, by a double click, is stored once.
  */
 
 export type Photo = typeof photos.$inferSelect;
+
+interface WeekPlace {
+  accountId: string;
+  loopId: string;
+  week: number;
+}
 
 export interface SentPhoto {
   path: string;
@@ -68,11 +78,7 @@ const listPhotoPlaces = prepareAll((loopId: string) =>
 );
 
 /** Adds photos one by one. The caller has checked that this account may write the week. */
-export async function addPhotos(
-  place: { accountId: string; loopId: string; week: number },
-  sent: readonly SentPhoto[],
-  now: Date,
-): Promise<AddedPhotos> {
+export async function addPhotos(place: WeekPlace, sent: readonly SentPhoto[], now: Date): Promise<AddedPhotos> {
   const result: AddedPhotos = { added: 0, refused: [] };
   for (const file of sent) {
     const refusal = await addPhoto(place, file, now);
@@ -88,7 +94,7 @@ export async function addPhotos(
  * refused cannot be sent for ever; they are given back where the failure was ours, and for a photo sent twice.
  */
 export async function addPhoto(
-  place: { accountId: string; loopId: string; week: number },
+  place: WeekPlace,
   file: SentPhoto,
   now: Date,
   photoId: string = newId(),
@@ -101,7 +107,7 @@ export async function addPhoto(
   if (!file.isCounted && !countAttempt("photo_megabytes", place.accountId, now, megabytes)) return "too_much_today";
   let outcome: PlacementResult | PhotoRefusal = "failed";
   try {
-    outcome = await processAndPlace(place, { ...file, bytes: size }, now, photoId);
+    outcome = await storeAndPlace(place, { ...file, bytes: size }, now, photoId);
   } finally {
     const isGivenBack = outcome === "there_already" || outcome === "failed" || outcome === "busy";
     if (isGivenBack && !file.isCounted) uncountAttempt("photo_megabytes", place.accountId, now, megabytes);
@@ -109,36 +115,49 @@ export async function addPhoto(
   return outcome === "placed" || outcome === "there_already" ? null : outcome;
 }
 
+/**
+ * The id of a photo that a page may send again, by what the page calls it: sent again it stays what it has become
+ * meanwhile, also where its owner has removed it.
+ */
+export function photoIdFor({ accountId, loopId, week }: WeekPlace, key: string): string {
+  const name = JSON.stringify([accountId, loopId, week, key]);
+  return createHash("sha256").update(name).digest("hex").slice(0, 32);
+}
+
 /** A photo's size as `photo_megabytes` counts it. */
 export function megabytesOf(bytes: number): number {
   return Math.max(1, Math.ceil(bytes / MEGABYTE));
 }
 
-async function processAndPlace(
-  place: { accountId: string; loopId: string; week: number },
+async function storeAndPlace(
+  place: WeekPlace,
   file: SentPhoto & { bytes: number },
   now: Date,
   photoId: string,
 ): Promise<PlacementResult | PhotoRefusal> {
-  const processed = await processPhoto(file.path, place.accountId);
-  if (!processed.ok) return processed.reason;
-  // Every upload gets its own keys, so that of two identical uploads neither deletes the other's files.
-  const keys = newKeys(place.loopId, newId(), processed.photo.kind);
-  try {
-    await storeFiles(keys, processed.photo);
-  } catch (error) {
-    noteStorageFailure(error, "store", now);
-    // Removes what was stored before the failure, without its sender waiting; the failure itself is already recorded.
-    inBackground(() => Promise.allSettled(Object.values(keys).map((key) => storage.remove(key))));
-    return "failed";
-  }
-  let outcome: PlacementResult = "failed";
-  try {
-    outcome = write((tx) => placePhoto(tx, { ...place, id: photoId, keys, file, photo: processed.photo, now }));
-  } finally {
-    if (outcome !== "placed") await removeFiles(keys, now);
-  }
-  return outcome;
+  return await inFolder(async (folder) => {
+    const original = join(folder, "original");
+    const read = await stripPhoto(file.path, original, place.accountId);
+    if (!read.ok) return read.reason;
+    const { ending, contentType } = IMAGE_FILES[read.made.kind];
+    // Every upload gets its own key, so that of two identical uploads neither deletes the other's file.
+    const originalKey = `${stemOf(place.loopId, newId())}-original.${ending}`;
+    try {
+      await storage.put(originalKey, { file: original }, contentType);
+    } catch (error) {
+      noteStorageFailure(error, "store", now);
+      // Without its sender waiting; the failure itself is already recorded.
+      inBackground(() => Promise.allSettled([storage.remove(originalKey)]));
+      return "failed";
+    }
+    let outcome: PlacementResult = "failed";
+    try {
+      outcome = write((tx) => placePhoto(tx, { ...place, id: photoId, originalKey, file, photo: read.made, now }));
+    } finally {
+      if (outcome !== "placed") await removeFiles([originalKey], now);
+    }
+    return outcome;
+  });
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -149,17 +168,19 @@ function canChange({ accountId, loopId }: { accountId: string; loopId: string })
 
 type PlacementResult = "placed" | "there_already" | "too_many" | "failed";
 
-type Keys = Record<"originalKey" | `${PhotoSize}Key`, string>;
+type SizeKeys = Record<`${PhotoSize}Key`, string>;
 
-/** The keys of all files of a photo. */
+/** The keys of all files of a photo, each once. */
 export function keysOf({ originalKey, printKey, screenKey, mediumKey, thumbKey }: Photo): string[] {
-  return [originalKey, printKey, screenKey, ...(mediumKey === null ? [] : [mediumKey]), thumbKey];
+  return [...new Set([originalKey, printKey, screenKey, ...(mediumKey === null ? [] : [mediumKey]), thumbKey])];
 }
 
-function newKeys(loopId: string, name: string, kind: ImageKind): Keys {
-  const stem = `photos/${loopId}/${name}`;
+/** What the keys of a photo's files begin with. */
+export const stemOf = (loopId: string, name: string) => `photos/${loopId}/${name}`;
+
+/** The keys of the sizes under this stem. */
+export function sizeKeys(stem: string): SizeKeys {
   return {
-    originalKey: `${stem}-original.${IMAGE_FILES[kind].ending}`,
     printKey: `${stem}-print.jpg`,
     screenKey: `${stem}-screen.jpg`,
     mediumKey: `${stem}-medium.jpg`,
@@ -167,67 +188,84 @@ function newKeys(loopId: string, name: string, kind: ImageKind): Keys {
   };
 }
 
-async function storeFiles(keys: Keys, photo: ProcessedPhoto): Promise<void> {
-  const stored = await Promise.allSettled([
-    storage.put(keys.originalKey, photo.original, IMAGE_FILES[photo.kind].contentType),
-    storage.put(keys.printKey, photo.print, "image/jpeg"),
-    storage.put(keys.screenKey, photo.screen, "image/jpeg"),
-    storage.put(keys.mediumKey, photo.medium, "image/jpeg"),
-    storage.put(keys.thumbKey, photo.thumb, "image/jpeg"),
-  ]);
-  // Waits for all uploads, so that none finishes after the others were removed.
+/** Stores the sizes; after a failure none is still under way, so that none arrives after it was removed. */
+export async function storeSizes(keys: SizeKeys, made: Record<PhotoSize, Buffer>): Promise<void> {
+  const sizes = ["print", "screen", "medium", "thumb"] as const;
+  const stored = await Promise.allSettled(
+    sizes.map((size) => storage.put(keys[`${size}Key`], made[size], "image/jpeg")),
+  );
   const failed = stored.find(({ status }) => status === "rejected");
   if (failed?.status === "rejected") throw failed.reason;
 }
 
-async function removeFiles(keys: Keys, now: Date): Promise<void> {
-  const removed = await Promise.allSettled(Object.values(keys).map((key) => storage.remove(key)));
+export async function removeFiles(keys: readonly string[], now: Date): Promise<void> {
+  const removed = await Promise.allSettled(keys.map((key) => storage.remove(key)));
   for (const one of removed) if (one.status === "rejected") noteStorageFailure(one.reason, "remove", now);
 }
 
 function placePhoto(
   tx: Transaction,
-  request: {
-    accountId: string;
-    loopId: string;
-    week: number;
+  request: WeekPlace & {
     id: string;
-    keys: Keys;
+    originalKey: string;
     file: SentPhoto & { bytes: number };
-    photo: ProcessedPhoto;
+    photo: StrippedPhoto;
     now: Date;
   },
 ): PlacementResult {
-  const { loopId, week, photo, now } = request;
+  const { id, accountId, loopId, week, originalKey, file, photo, now } = request;
   if (!canChange(request)) return "failed";
-  const known = findPhoto(request.id);
+  const known = findPhoto(id);
   if (known) return "there_already";
   if (photosOf(loopId, week).some((row) => row.sha256 === photo.sha256)) return "there_already";
   const position = placeBehind(tx, loopId, week);
   if (position === null) return "too_many";
-  raiseContentVersion(tx, request.accountId, loopId, now);
+  raiseContentVersion(tx, accountId, loopId, now);
+  const { width, height } = photo;
+  const print = printSize(width, height);
+  // Somebody who sends a year's photos at once is worked for after all who sent a week's.
+  const isAwaited = (countWaiting(accountId)?.photos ?? 0) < PHOTOS_A_WEEK;
   tx.insert(photos)
     .values({
-      id: request.id,
+      id,
       loopId,
       week,
       position,
-      fileName: tidyName(request.file.name),
-      width: photo.width,
-      height: photo.height,
-      printWidth: photo.printWidth,
-      printHeight: photo.printHeight,
-      bytes: photo.print.length,
-      sentBytes: request.file.bytes,
+      isWaiting: true,
+      fileName: tidyName(file.name),
+      width,
+      height,
+      printWidth: print.width,
+      printHeight: print.height,
+      bytes: file.bytes,
+      sentBytes: file.bytes,
       sha256: photo.sha256,
-      ...(photo.point && storedPoint(photo.point)),
-      ...request.keys,
+      originalKey,
+      ...{ printKey: originalKey, screenKey: originalKey, mediumKey: originalKey, thumbKey: originalKey },
       createdAt: now,
     })
     .run();
+  queueJob(tx, { kind: "prepare-photo", subjectId: id, now, isAwaited });
+  leaveOutFailed(loopId, week);
   followPhotos(tx, { loopId, week }, now);
   return "placed";
 }
+
+const countWaiting = prepareGet((accountId: string) =>
+  db
+    .select({ photos: count() })
+    .from(photos)
+    .innerJoin(loops, eq(loops.id, photos.loopId))
+    .where(and(eq(loops.accountId, accountId), sql`${photos.isWaiting} = 1`)),
+);
+
+/** A photo that came after one that could not be used is there in its place. */
+const leaveOutFailed = prepareRun((loopId: string, week: number) =>
+  db
+    .update(photos)
+    .set({ state: "removed" })
+    .where(and(eq(photos.loopId, loopId), eq(photos.week, week), eq(photos.state, "failed"))),
+);
 
 const findPhoto = prepareGet((requestId: string) =>
   db.select({ id: photos.id }).from(photos).where(eq(photos.id, requestId)),
@@ -333,4 +371,11 @@ const updateRemoved = prepareRun((now: Date, photoId: string) =>
 /** Reads one size of a photo's file; of a photo whose medium size is not made yet, the screen size. */
 export function readPhotoFile(photo: Photo, size: PhotoSize) {
   return storage.read(photo[`${size}Key`] ?? photo.screenKey);
+}
+
+/** Reads a photo as it came, without its metadata. */
+export async function readOriginal({ originalKey }: Photo) {
+  const file = await storage.read(originalKey);
+  const kind = Object.values(IMAGE_FILES).find(({ ending }) => originalKey.endsWith(`.${ending}`));
+  return file && kind && { bytes: file.bytes, body: file.body, contentType: kind.contentType };
 }

@@ -4,7 +4,7 @@ import { db, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
-import { isPrintTooSmall } from "../rules/photo-rules";
+import { isPrintTooSmall, isWorthRetrying } from "../rules/photo-rules";
 import { makePrintFile, type PrintFile } from "./image-processing.server";
 import type { Photo } from "./photos.server";
 import { inFolder } from "./work-folder.server";
@@ -70,12 +70,11 @@ async function remake(photo: Photo, now: Date): Promise<"remade" | "left" | "fai
 
 async function printFrom(photo: Photo, path: string): Promise<PrintFile | undefined> {
   if (!(await storage.download(photo.originalKey, path))) return undefined;
-  try {
-    return await makePrintFile(path, photo.quarterTurns);
-  } catch (error) {
-    if (error instanceof Error) return undefined;
-    throw error;
-  }
+  const result = await makePrintFile(path, photo.quarterTurns);
+  if (result.ok) return result.made;
+  // This says nothing about the file, which is tried again.
+  if (isWorthRetrying(result.reason)) throw new Error(`The photo was not read: ${result.reason}.`);
+  return undefined;
 }
 
 /** A photo that was turned, removed or made again meanwhile is not changed. */

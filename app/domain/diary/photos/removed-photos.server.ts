@@ -1,19 +1,26 @@
-import { and, asc, eq, isNotNull, lt } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lt } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { prepareAll, prepareGet } from "#db/queries.server";
+import { prepareAll, prepareGet, prepareRun } from "#db/queries.server";
 import { loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { DAY_MS } from "~/domain/kernel/time/durations";
 import { KEEP_REMOVED_PHOTOS_DAYS } from "~/domain/kernel/time/retention-periods";
+import { isPhotoRefusal, type PhotoRefusal } from "../rules/photo-rules";
 import { followPhotos, keysOf, type Photo, placeBehind, raiseContentVersion } from "./photos.server";
 import { isRestorable } from "./removed-photos";
 
-/** Photos that their owner removed from a week: they can be put back for some days, and are then deleted. */
+/**
+ * Photos that their owner removed from a week: they can be put back for some days, and are then deleted. And those that
+ * could not be used: their week says so until another photo comes, or their owner leaves them out.
+ */
 
 /** Photos per run; the next run continues. */
 const MOST_PER_RUN = 200;
 
 const isRemoved = and(eq(photos.state, "removed"), isNotNull(photos.removedAt));
+const canComeBack = and(isRemoved, isNull(photos.refusal));
+/** Those that could not be used are kept as long. */
+const isOut = and(inArray(photos.state, ["removed", "failed"]), isNotNull(photos.removedAt));
 
 export type RemovedPhoto = Photo & { removedAt: Date };
 
@@ -28,7 +35,7 @@ const listRemovedPhotos = prepareAll((loopId: string, week: number) =>
   db
     .select()
     .from(photos)
-    .where(and(eq(photos.loopId, loopId), eq(photos.week, week), isRemoved))
+    .where(and(eq(photos.loopId, loopId), eq(photos.week, week), canComeBack))
     .orderBy(asc(photos.removedAt)),
 );
 
@@ -53,7 +60,42 @@ const findOwnRemovedPhoto = prepareGet((photoId: string, accountId: string) =>
     .select({ photo: photos })
     .from(photos)
     .innerJoin(loops, eq(loops.id, photos.loopId))
-    .where(and(eq(photos.id, photoId), eq(loops.accountId, accountId), isRemoved)),
+    .where(and(eq(photos.id, photoId), eq(loops.accountId, accountId), canComeBack)),
+);
+
+export type FailedPhoto = Pick<Photo, "id" | "week" | "fileName"> & { refusal: PhotoRefusal };
+
+/** The photos of a loop that could not be used and that nothing has replaced, in the order of their weeks. */
+export function failedPhotosOf(loopId: string): FailedPhoto[] {
+  return listFailedPhotos(loopId).map(({ refusal, ...photo }) => ({
+    ...photo,
+    refusal: isPhotoRefusal(refusal) ? refusal : "stopped",
+  }));
+}
+
+const listFailedPhotos = prepareAll((loopId: string) =>
+  db
+    .select({ id: photos.id, week: photos.week, fileName: photos.fileName, refusal: photos.refusal })
+    .from(photos)
+    .where(and(eq(photos.loopId, loopId), eq(photos.state, "failed")))
+    .orderBy(asc(photos.week), asc(photos.createdAt)),
+);
+
+/** Ends what a week says about a photo that could not be used. Returns whether there was one. */
+export function leaveOutPhoto(accountId: string, photoId: string): boolean {
+  return updateLeftOut(photoId, accountId).changes === 1;
+}
+
+const updateLeftOut = prepareRun((photoId: string, accountId: string) =>
+  db
+    .update(photos)
+    .set({ state: "removed" })
+    .where(
+      and(
+        ...[eq(photos.id, photoId), eq(photos.state, "failed")],
+        inArray(photos.loopId, db.select({ id: loops.id }).from(loops).where(eq(loops.accountId, accountId))),
+      ),
+    ),
 );
 
 /**
@@ -65,14 +107,14 @@ export async function deleteRemovedPhotos(now: Date): Promise<number> {
   const due = db
     .select()
     .from(photos)
-    .where(and(isRemoved, lt(photos.removedAt, old)))
+    .where(and(isOut, lt(photos.removedAt, old)))
     .limit(MOST_PER_RUN)
     .all()
     .filter(({ removedAt }) => removedAt && !isRestorable(removedAt, now));
   for (const photo of due) {
-    for (const key of new Set(keysOf(photo))) await storage.remove(key);
+    for (const key of keysOf(photo)) await storage.remove(key);
     db.delete(photos)
-      .where(and(eq(photos.id, photo.id), isRemoved))
+      .where(and(eq(photos.id, photo.id), isOut))
       .run();
   }
   return due.length;

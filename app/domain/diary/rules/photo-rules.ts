@@ -4,8 +4,8 @@ import { HOUR_SECONDS, MINUTE_SECONDS } from "~/domain/kernel/time/durations";
 
 /**
  * The photos of a week: one to three, JPEG, PNG, WebP or HEIC, up to 10 MB and 50 megapixels each. Each is stripped of
- * its metadata (such as place and camera) and so stored as its original, for its owner to download and for whatever is
- * made again; and decoded, rotated upright, converted to sRGB and stored in four sizes.
+ * its metadata (such as place and camera) and so stored as its original, for its owner to see at once and to download,
+ * and for whatever is made again; then decoded, rotated upright, converted to sRGB and stored in four sizes.
  */
 
 export const PHOTOS_A_WEEK = 3;
@@ -54,6 +54,9 @@ export const PHOTO_MESSAGES: Record<PhotoRefusal, string> = {
   no_room: "We have no room for more photos just now. Please add this one again in an hour",
   stopped: "We couldn’t finish reading that photo. Please try it again, or choose another one",
 };
+
+export const isPhotoRefusal = (word: string | null): word is PhotoRefusal =>
+  word !== null && Object.hasOwn(PHOTO_MESSAGES, word);
 
 /** Refusals that say nothing about the photo: the same file may be taken a little later. */
 export function isWorthRetrying(reason: PhotoRefusal): boolean {

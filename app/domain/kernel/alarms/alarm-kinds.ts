@@ -35,5 +35,6 @@ export type AlarmKind =
   | "storage_failed"
   | "stored_files_damaged"
   | "two_accounts"
+  | "weekly_email_not_written"
   | "work_set_aside"
   | "worker_silent";

@@ -60,6 +60,8 @@ export interface Claim<Row> {
   order?: SQL[];
   /** What else the claim changes; null for a row that is not worked on: ended, or put off. */
   admit?(tx: Transaction, due: Row): Partial<Row> | null;
+  /** How many rows `admit` may look at in one transaction. */
+  mostLookedAt?: number;
   /** What follows for the subject of a row that is set aside, in the same transaction. */
   onSetAside?(tx: Transaction, row: Row): void;
 }
@@ -96,10 +98,12 @@ export function leasedQueue<Row extends Leased>(of: LeasedTable<Row>, rules: Que
     if (nextDue(db, now, how) === undefined) return [];
     return write((tx) => {
       const claimed: Row[] = [];
+      let looked = 0;
       for (let due = nextDue(tx, now, how); due !== undefined; due = nextDue(tx, now, how)) {
         const row = take(tx, due, now, how);
         if (row) claimed.push(row);
-        if (claimed.length === most) break;
+        looked += 1;
+        if (claimed.length === most || looked === how.mostLookedAt) break;
       }
       return claimed;
     });

@@ -1,8 +1,8 @@
-import { and, asc, between, desc, eq, gt, gte, lte, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, gt, gte, lte, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction, write } from "#db/client.server";
 import { jobs } from "#db/schema";
-import { jobRetryAt } from "./back-off";
+import { doubledRetryAt, jobRetryAt } from "./back-off";
 import { DEATHS_ALLOWED, leasedQueue, leaseEnd } from "./lease.server";
 
 /**
@@ -12,10 +12,13 @@ import { DEATHS_ALLOWED, leasedQueue, leaseEnd } from "./lease.server";
  * it is dead, and stays visible.
  */
 
-export type JobKind = "render-book" | "make-print-files" | "make-vouchers" | "restore-account";
+export type JobKind = "render-book" | "make-print-files" | "make-vouchers" | "restore-account" | "prepare-photo";
 export type Job = typeof jobs.$inferSelect;
 
 const LEASE_SECONDS = 30;
+/** Two that claim at the same time count their milliseconds apart, and neither may take the other's lease for a wrong one. */
+const APART_SECONDS = 1;
+const FIRST_WAIT_SECONDS = 5;
 /** A job that takes longer counts as one whose process died: its lease is renewed no more. */
 export const LONGEST_JOB_MINUTES = 10;
 
@@ -45,6 +48,17 @@ export function prioritizeJob(tx: Transaction, kind: JobKind, subjectId: string)
     .run();
 }
 
+/** Takes a subject's job back, begun or not, because what it was for is done. Photos would leave a row each. */
+export function dropJob(tx: Transaction, kind: JobKind, subjectId: string): void {
+  tx.delete(jobs)
+    .where(and(eq(jobs.kind, kind), eq(jobs.subjectId, subjectId), sql`${jobs.state} IN ('waiting', 'running')`))
+    .run();
+}
+
+/** Photos are many and short, so they do not wait behind books, nor books behind them. */
+export const isPhotoJob: SQL = eq(jobs.kind, "prepare-photo");
+export const isNoPhotoJob: SQL = ne(jobs.kind, "prepare-photo");
+
 /** Awaited ones first, then the oldest. */
 export const jobQueue = leasedQueue(jobs, {
   isOpen: sql`${jobs.state} IN ('waiting', 'running')`,
@@ -65,7 +79,7 @@ export const jobQueue = leasedQueue(jobs, {
 /** One whose subject no worker holds. A lease that ends later than any was taken while the clock was ahead. */
 function isJobDue(now: Date): SQL | undefined {
   const twin = alias(jobs, "twin");
-  const longestLease = leaseEnd(now, LEASE_SECONDS);
+  const longestLease = leaseEnd(now, LEASE_SECONDS + APART_SECONDS);
   const sameSubjectAtWork = db
     .select({ id: twin.id })
     .from(twin)
@@ -73,9 +87,8 @@ function isJobDue(now: Date): SQL | undefined {
       and(
         eq(twin.kind, jobs.kind),
         eq(twin.subjectId, jobs.subjectId),
-        // Repeats a condition, so that SQLite can use the partial index of unfinished jobs.
+        // Those that are held are unfinished; said so that SQLite can use the partial index of those.
         sql`${twin.state} IN ('waiting', 'running')`,
-        sql`${twin.state} = 'running'`,
         between(twin.takenUntil, new Date(now.getTime() + 1), longestLease),
       ),
     );
@@ -124,9 +137,13 @@ export function finishJob(job: Job, now: Date): void {
   jobQueue.settle(db, job, { state: "done", takenUntil: null, failure: null, finishedAt: now });
 }
 
-/** Marks the job as failed: it waits for a retry, or is dead. A newer job for the same subject replaces it. */
+/**
+ * Marks the job as failed: it waits for a retry, or is dead. A newer job for the same subject replaces it. A photo is
+ * never given up: its owner has given it to us, and an outage that ends mends it.
+ */
 export function failJob(job: Job, failure: string, now: Date): "waiting" | "dead" | "replaced" {
-  const retryAt = jobRetryAt(job.tries, now);
+  const retryAt =
+    job.kind === "prepare-photo" ? doubledRetryAt(FIRST_WAIT_SECONDS, job.tries, now) : jobRetryAt(job.tries, now);
   return write((tx) => {
     const isReplaced = hasTwin(tx, job);
     if (retryAt && !isReplaced) {

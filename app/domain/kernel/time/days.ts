@@ -12,13 +12,19 @@ const london = /* @__PURE__ */ new Intl.DateTimeFormat("en-CA", {
   day: "2-digit",
 });
 
-let latest = { hour: Number.NaN, day: "" };
+/** Of as many different hours as lists show, and few enough to be kept. */
+const MOST_HOURS = 2_000;
+const dayAtHour = new Map<number, string>();
 
-/** The day it is in London at this instant. A page asks several times, and London's days change with a full hour alone. */
+/** The day it is in London at this instant. To ask takes 1 µs, and London's days change with a full hour alone. */
 export function londonDay(now: Date): string {
   const hour = Math.floor(now.getTime() / HOUR_MS);
-  if (hour !== latest.hour) latest = { hour, day: london.format(now) };
-  return latest.day;
+  const known = dayAtHour.get(hour);
+  if (known !== undefined) return known;
+  if (dayAtHour.size >= MOST_HOURS) dayAtHour.clear();
+  const day = london.format(now);
+  dayAtHour.set(hour, day);
+  return day;
 }
 
 /** Whether this is a day of the calendar: "2027-02-29" is not. */

@@ -18,8 +18,12 @@ export const KEEP_REMOVED_PHOTOS_DAYS = 30;
 export const KEEP_UNPAID_ORDERS_DAYS = 30;
 /** Registrations whose address was never proven. */
 export const KEEP_UNPROVEN_DAYS = 30;
+/** The text of emails that were sent. Their recipient, kind and time are kept longer. */
+export const KEEP_EMAIL_BODIES_DAYS = 30;
 /** Emails that belong to no account, such as those to an address that was never proven, once they have gone. */
 export const KEEP_EMAILS_WITHOUT_ACCOUNT_DAYS = 90;
+/** Random names of open pages, by which a device that was offline meanwhile sends nothing twice. */
+export const KEEP_DEVICE_SAVES_DAYS = 60;
 /** Ids of erased accounts: longer than any copy of the database is kept. */
 export const KEEP_ERASED_DAYS = 60;
 /** Whole copies of the database in the data folder, as long as the nightly ones. */

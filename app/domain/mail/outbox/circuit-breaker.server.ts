@@ -1,91 +1,136 @@
-import { and, count, desc, eq, gt, gte, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { prepareGet } from "#db/queries.server";
 import { emails, serviceChecks } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
-import { MINUTE_MS } from "~/domain/kernel/time/durations";
+import { SECOND_MS } from "~/domain/kernel/time/durations";
+import { LANES, type Lane } from "../kinds/email-kinds";
 
 /**
- * The circuit breaker of the outbox. When the relay refuses several emails in a row and not for their recipients, or one
- * recipient after another (`refused-recipients.server.ts`), the fault is the relay's or ours, and sending stops: the emails
- * wait, with their text, and after each pause one is tried. The first that is accepted sends all the others.
+ * The circuit breakers of the outbox. When the relay refuses several emails of a lane in a row and not for their recipients, the
+ * fault is the relay's or ours, and the lane stops: its emails wait, with their text, and after each pause one is tried. The
+ * first that is accepted sends all the others. Each lane has one, so that codes go on where a relay refuses weekly emails;
+ * where it refuses one recipient after another (`refused-recipients.server.ts`), all lanes stop together.
  */
 
-/** This many different emails in a row stop sending. An email that is tried again says nothing new and isn't counted. */
+/** This many different emails in a row stop a lane. An email that is tried again says nothing new and isn't counted. */
 export const REFUSALS_TO_STOP = 3;
-/** The pauses after each further refusal; short, because a code is useful for ten minutes. */
-const PAUSE_MINUTES = [1, 2, 5] as const;
+/** What can be stopped. */
+type Breaker = Lane | "all";
 
-const SERVICE = "mail-sending";
+/** The pauses after each further refusal, in seconds; the last one lasts. */
+const PAUSES = [60, 120, 300] as const;
+/** Somebody waits for a code, which is useful for ten minutes: in the first of them one is tried every few seconds. */
+const PAUSES_OF_CODES = [...Array<number>(8).fill(8), ...PAUSES];
 
-/** Until when sending is stopped, and the relay's last response; null while emails are sent. */
-export function sendingStopped(): { until: Date; reply: string } | null {
-  const found = findService();
+function pauseAfter(breaker: Breaker, failures: number): number {
+  const pauses = breaker === "codes" ? PAUSES_OF_CODES : PAUSES;
+  return (pauses[failures - REFUSALS_TO_STOP] ?? pauses.at(-1) ?? 0) * SECOND_MS;
+}
+const serviceOf = (breaker: Breaker) => `mail-sending-${breaker}`;
+
+interface Stop {
+  until: Date;
+  reply: string;
+}
+
+function stopOf(breaker: Breaker): Stop | null {
+  const found = findService(serviceOf(breaker));
   if (!found?.failedAt || found.failures < REFUSALS_TO_STOP) return null;
-  const [longest] = PAUSE_MINUTES.slice(-1);
-  const minutes = PAUSE_MINUTES[found.failures - REFUSALS_TO_STOP] ?? longest ?? 1;
-  return { until: new Date(found.failedAt.getTime() + minutes * MINUTE_MS), reply: found.failure ?? "" };
+  const until = new Date(found.failedAt.getTime() + pauseAfter(breaker, found.failures));
+  return { until, reply: found.failure ?? "" };
 }
 
-const findService = prepareGet(() => db.select().from(serviceChecks).where(eq(serviceChecks.name, SERVICE)));
+const findService = prepareGet((name: string) => db.select().from(serviceChecks).where(eq(serviceChecks.name, name)));
+const failuresOf = (breaker: Breaker) => findService(serviceOf(breaker))?.failures ?? 0;
 
-export function isSendingStopped(now: Date): boolean {
-  const stopped = sendingStopped();
-  return stopped !== null && now < stopped.until;
+/** What stops a lane, if anything does. */
+const breakerOf = (lane: Lane): Breaker => (stopOf("all") ? "all" : lane);
+
+/** Until when a lane is stopped, and the relay's last response; null while its emails are sent. */
+export const laneStopped = (lane: Lane): Stop | null => stopOf(breakerOf(lane));
+
+/** The lanes that are stopped, and the pause and the response of the most urgent; null while all are sent. */
+export function sendingStopped(): (Stop & { lanes: readonly Lane[] }) | null {
+  const stops = LANES.map((lane) => ({ lane, stop: laneStopped(lane) })).filter(({ stop }) => stop !== null);
+  const first = stops[0]?.stop;
+  return first ? { ...first, lanes: stops.map(({ lane }) => lane) } : null;
 }
 
-/** Stops sending, because the relay refuses one recipient after another. */
+/** Whether the relay refused the lane's last email, so that the next are asked one at a time. */
+export const isInDoubt = (lane: Lane) => failuresOf("all") + failuresOf(lane) > 0;
+
+/** Stops all lanes, because the relay refuses one recipient after another. */
 export function stopSending(tx: Transaction, reply: string, now: Date): void {
   const stop = { failedAt: now, failure: withoutAddresses(reply), failures: REFUSALS_TO_STOP };
   tx.insert(serviceChecks)
-    .values({ name: SERVICE, ...stop })
+    .values({ name: serviceOf("all"), ...stop })
     .onConflictDoUpdate({ target: serviceChecks.name, set: stop })
     .run();
 }
 
-/** When an email that was refused while sending is stopped is tried again. */
-export function pauseFrom(now: Date): Date {
-  const until = sendingStopped()?.until;
-  return until && until > now ? until : new Date(now.getTime() + PAUSE_MINUTES[0] * MINUTE_MS);
+/** When an email that was refused while its lane is stopped is tried again. */
+export function pauseFrom(lane: Lane, now: Date): Date {
+  const until = laneStopped(lane)?.until;
+  return until && until > now ? until : new Date(now.getTime() + pauseAfter(lane, REFUSALS_TO_STOP));
 }
 
 /** Begins the pause again, where emails were tried at its end and none showed anything. */
-export function pauseAgain(now: Date): void {
-  const stopped = sendingStopped();
+export function pauseAgain(lane: Lane, now: Date): void {
+  const stopped = laneStopped(lane);
   if (stopped && stopped.until <= now)
-    db.update(serviceChecks).set({ failedAt: now }).where(eq(serviceChecks.name, SERVICE)).run();
+    db.update(serviceChecks)
+      .set({ failedAt: now })
+      .where(eq(serviceChecks.name, serviceOf(breakerOf(lane))))
+      .run();
 }
 
-/** Notes that the relay accepted an email. If it had refused some before, they are all due again. */
-export function noteAccepted(now: Date): void {
-  const found = findService();
-  if (!found || found.failures === 0) return;
-  write((tx) => {
-    tx.update(serviceChecks)
-      .set({ okAt: now, failures: 0, failure: null })
-      .where(eq(serviceChecks.name, SERVICE))
-      .run();
-    if (found.failures >= REFUSALS_TO_STOP) sendRefusedNow(tx, now);
-  });
+/**
+ * Notes that the relay accepted an email: it takes those of its lane, and of the more urgent ones. Of what it had refused
+ * before, all is due again.
+ */
+export function noteAccepted(lane: Lane, now: Date): void {
+  const upTo = LANES.slice(0, LANES.indexOf(lane) + 1);
+  for (const breaker of ["all", ...upTo] as const) {
+    if (failuresOf(breaker) === 0) continue;
+    const isStopped = stopOf(breaker) !== null;
+    write((tx) => {
+      tx.update(serviceChecks)
+        .set({ okAt: now, failures: 0, failure: null })
+        .where(eq(serviceChecks.name, serviceOf(breaker)))
+        .run();
+      if (isStopped) sendNow(tx, breaker === "all" ? LANES : [breaker], now);
+    });
+  }
 }
 
 /** A relay repeats addresses, and alarms name no recipient; our own address stays, which may be what it refuses. */
-const withoutAddresses = (reply: string) =>
+export const withoutAddresses = (reply: string) =>
   reply
     .replace(/[^\s<>]+@[^\s<>:]+/g, (address) => (address === settings.mailFrom.address ? address : "…"))
     .slice(0, 300);
 
-/** Notes that the relay refused an email, not for its recipient. `tries` counts how often this email was tried. */
-export function noteRefused({ reply, tries }: { reply: string; tries: number }, now: Date): void {
-  if (tries > 1 && !sendingStopped()) return;
+/**
+ * Notes that the relay refused an email, not for its recipient. Only one that was tried while its lane was stopped makes the
+ * pause longer: those that were on their way before it say nothing new.
+ */
+export function noteRefused({ lane, tries }: RefusedEmail, reply: string, isProbe: boolean, now: Date): void {
+  const isStopped = laneStopped(lane) !== null;
+  if (isStopped ? !isProbe : tries > 1) return;
   const failure = withoutAddresses(reply);
   db.insert(serviceChecks)
-    .values({ name: SERVICE, failedAt: now, failure, failures: 1 })
+    .values({ name: serviceOf(breakerOf(lane)), failedAt: now, failure, failures: 1 })
     .onConflictDoUpdate({
       target: serviceChecks.name,
       set: { failedAt: now, failure, failures: sql`${serviceChecks.failures} + 1` },
     })
     .run();
+}
+
+interface RefusedEmail {
+  readonly lane: Lane;
+  /** How often it was tried. */
+  readonly tries: number;
 }
 
 const isRefused = and(sql`${emails.state} = 'waiting'`, isNotNull(emails.failure), isNull(emails.takenUntil));
@@ -105,12 +150,21 @@ const findLastRefused = prepareGet(() =>
 /** Makes all emails that were refused due now, after the cause was put right. Returns whether there are any. */
 export function sendRefusedNow(tx: Transaction, now: Date): boolean {
   tx.update(serviceChecks)
-    .set({ failedAt: new Date(now.getTime() - PAUSE_MINUTES[0] * MINUTE_MS), failures: REFUSALS_TO_STOP })
-    .where(and(eq(serviceChecks.name, SERVICE), gte(serviceChecks.failures, REFUSALS_TO_STOP)))
+    .set({ failedAt: new Date(now.getTime() - PAUSES[0] * SECOND_MS), failures: REFUSALS_TO_STOP })
+    .where(
+      and(
+        inArray(serviceChecks.name, ["all" as const, ...LANES].map(serviceOf)),
+        gte(serviceChecks.failures, REFUSALS_TO_STOP),
+      ),
+    )
     .run();
+  sendNow(tx, LANES, now);
+  return refusedEmails().found > 0;
+}
+
+function sendNow(tx: Transaction, lanes: readonly Lane[], now: Date): void {
   tx.update(emails)
     .set({ nextTryAt: now })
-    .where(and(isRefused, gt(emails.nextTryAt, now)))
+    .where(and(isRefused, inArray(emails.lane, [...lanes]), gt(emails.nextTryAt, now)))
     .run();
-  return refusedEmails().found > 0;
 }

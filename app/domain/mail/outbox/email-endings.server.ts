@@ -1,27 +1,27 @@
 import { asc, lte, sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.server";
-import { emails } from "#db/schema";
+import { domainOf, emails } from "#db/schema";
 import { leasedQueue } from "~/domain/kernel/jobs/lease.server";
 import { MINUTE_SECONDS } from "~/domain/kernel/time/durations";
 import { deliveryRule } from "../kinds/email-kinds";
-import { LEASE_MINUTES } from "./delivery-policy";
+import { EMAIL_DEATHS_ALLOWED, LEASE_MINUTES } from "./delivery-policy";
 
 /** The queue of the outbox: how an email ends, and what is left of it. */
 
 export type EmailRow = typeof emails.$inferSelect;
 
-/** What is recorded of an email whose process died while sending it. */
-const PERHAPS_SENT = "The process that was sending it died, so it may have arrived.";
+/** What is recorded of an email whose process died again and again while sending it. */
+const PERHAPS_SENT = "The process that was sending it died each time, so it may have arrived.";
 
-/** The oldest due email first. Nobody knows whether one was sent whose process died, so it is set aside at once. */
+/** Of a lane, the oldest due email first, in the order of its index. One whose process died is sent again. */
 export const emailQueue = leasedQueue(emails, {
   isOpen: sql`${emails.state} = 'waiting'`,
   isDue: (now) => lte(emails.nextTryAt, now),
-  order: [asc(emails.nextTryAt), asc(emails.createdAt), sql`rowid`],
+  order: [asc(emails.nextTryAt), asc(domainOf(emails.toEmail)), asc(emails.createdAt), sql`rowid`],
   leaseSeconds: LEASE_MINUTES * MINUTE_SECONDS,
   believesLate: true,
   deaths: {
-    allowed: 1,
+    allowed: EMAIL_DEATHS_ALLOWED,
     queue: "email",
     nameOf: ({ id, kind }) => `The email ${kind} ${id}`,
     ended: (email) => endedAs(email, { state: "dead", failure: PERHAPS_SENT }),
@@ -32,7 +32,9 @@ export const emailQueue = leasedQueue(emails, {
 export function erasedAtEnd(kind: string, failure: string | null): Partial<EmailRow> {
   const { carriesSecret, forgetsReader } = deliveryRule(kind);
   const empty = carriesSecret ? { textBody: "", htmlBody: "" } : {};
-  const forgotten = forgetsReader ? { toName: "", toEmail: "", ...(failure ? { failure: "" } : {}) } : {};
+  const forgotten = forgetsReader
+    ? { toName: "", toEmail: "", relayReply: null, ...(failure ? { failure: "" } : {}) }
+    : {};
   return { refusedAt: null, ...empty, ...forgotten };
 }
 
@@ -40,6 +42,7 @@ interface End {
   state: "sent" | "dead" | "cancelled";
   sentAt?: Date;
   failure: string | null;
+  relayReply?: string | null;
 }
 
 /**
@@ -47,7 +50,7 @@ interface End {
  * remains only as the keyed hash that checks it, not in this table nor in its backups. One that must forget its recipient
  * loses the address too.
  */
-export const endedAs = ({ kind }: EmailRow, end: End) => ({
+export const endedAs = ({ kind }: EmailRow, end: End): Partial<EmailRow> => ({
   ...end,
   takenUntil: null,
   giftBefore: null,

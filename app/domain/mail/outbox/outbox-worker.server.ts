@@ -1,183 +1,139 @@
-import { and, desc, eq, gt, lte, notInArray, type SQL, sql } from "drizzle-orm";
-import { db, type Transaction, write } from "#db/client.server";
-import { emails } from "#db/schema";
+import { setImmediate } from "node:timers/promises";
 import type { Mail } from "~/adapters/mail/contract";
-import { openSealedHtml, openSealedText } from "~/domain/kernel/sealing/sealed-text.server";
-import { DAY_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
-import { canBeStopped, deliveryRule, isStale, UNCAPPED_KINDS } from "../kinds/email-kinds";
-import {
-  isSendingStopped,
-  noteAccepted,
-  noteRefused,
-  pauseAgain,
-  REFUSALS_TO_STOP,
-  sendingStopped,
-} from "./circuit-breaker.server";
-import { ALL_EMAILS_CAP, EMAILS_PER_RUN, nextTryAfter, RECIPIENT_CAPS } from "./delivery-policy";
-import { closeEmail, type EmailRow, emailQueue, endedAs } from "./email-endings.server";
-import { unsubscribeUrlOf } from "./outbox.server";
-import { isWanted } from "./preferences.server";
-import {
-  endDoubts,
-  endOldDoubts,
-  giveUpRecipient,
-  putOffRecipient,
-  REACHED_FIRST,
-  showsThatItWorks,
-  stopWhereRelayKnowsNobody,
-} from "./refused-recipients.server";
+import { SECOND_MS } from "~/domain/kernel/time/durations";
+import { LANES, type Lane } from "../kinds/email-kinds";
+import { isInDoubt, laneStopped, pauseAgain, REFUSALS_TO_STOP } from "./circuit-breaker.server";
+import { AT_ONCE, OPEN_A_PLACE, PLACE_SECONDS, RUN_SECONDS, TRIED_WHILE_STOPPED } from "./delivery-policy";
+import { claimEmail, nextEmail } from "./email-claims.server";
+import { sendNoMoreEnds } from "./email-ends.server";
+import { type Claimed, type Run, type SendReport, sendOne } from "./email-sending.server";
+import { laneState, pacesOf } from "./lanes.server";
+import { isBulk } from "./rates";
+import { endOldDoubts, stopWhereRelayKnowsNobody } from "./refused-recipients.server";
+import { fullDomains, msUntilTurn, takeTurn } from "./turns.server";
 
 /**
- * The outbox worker. It claims an email with a lease, sends it and marks it. After a crash in between nobody knows whether
- * it was sent, so it is set aside, and staff decide whether to send it again. Two workers never hold the same email.
+ * The outbox worker. It claims an email with a lease, sends it and marks it. Two workers never hold the same email. After a
+ * crash what it held is sent again, with the same identifier (`email-ends.server.ts`). Each lane has its own runs, places and
+ * pace, so that none waits for a less urgent one.
  */
 
-/** What is recorded of an email that was handed over whole, on a connection that broke before the relay confirmed it. */
-const PERHAPS_TAKEN = "The relay got all of it and didn’t answer, so it may have arrived.";
-
-export interface SendReport {
-  sent: number;
-  /** Will be retried. */
-  failed: number;
-  /** Ids of emails given up in this run. */
-  dead: string[];
+function beginRun(lane: Lane, mail: Mail, clock: () => Date): Run {
+  endOldDoubts(clock());
+  stopWhereRelayKnowsNobody(clock());
+  const report = { sent: 0, failed: 0, dead: [] };
+  return { lane, report, mail, clock, inARow: 0, triedWhileStopped: 0, isProbed: false };
 }
 
-/**
- * Sends what is due, oldest first, at most `EMAILS_PER_RUN`, until sending stops or three in a row were refused, because
- * then the mail server is the cause and not the emails. Refused recipients are counted by themselves.
- */
-export async function sendDueEmails(now: Date, mail: Mail): Promise<SendReport> {
-  const report: SendReport = { sent: 0, failed: 0, dead: [] };
-  endOldDoubts(now);
-  stopWhereRelayKnowsNobody(now);
-  let inARow = 0;
-  let isProbed = false;
-  for (let taken = 0; taken < EMAILS_PER_RUN && inARow < REFUSALS_TO_STOP; taken += 1) {
-    const isStopped = sendingStopped() !== null;
-    const email = isSendingStopped(now) ? null : claimEmail(now, isStopped);
-    if (email === null) break;
-    const result = await post(email, mail);
-    if (result.ok) {
-      closeEmail(db, email, { state: "sent", sentAt: now, failure: null });
-      if (showsThatItWorks(email)) {
-        endDoubts();
-        noteAccepted(now);
-      }
-      report.sent += 1;
-      inARow = 0;
-    } else if (result.permanent && !isStopped) {
-      giveUpRecipient(email, result.message, now);
-      const broughtBack = stopWhereRelayKnowsNobody(now);
-      report.dead = [...report.dead, email.id].filter((id) => !broughtBack.includes(id));
-      report.failed += broughtBack.length;
-    } else {
-      const next = result.permanent ? putOffRecipient(email, result.message, now) : retryAt(email, result.message, now);
-      const failure = result.message.slice(0, 500);
-      if (result.isUncertain) setAside(email, result.message, now);
-      else if (next === null) closeEmail(db, email, { state: "dead", failure });
-      else emailQueue.retry(db, email, next, failure);
-      if (next === null || result.isUncertain) report.dead.push(email.id);
-      else report.failed += 1;
-      if (result.permanent) isProbed = true;
-      else inARow += 1;
-    }
-  }
+function endRun({ lane, isProbed, clock, report }: Run): SendReport {
   // Each is tried once without a pause, so that many made-up addresses delay no customer by more than one.
-  if (isProbed && emailQueue.nextDue(db, now, { order: STOPPED_ORDER })?.tries !== 0) pauseAgain(now);
+  if (isProbed && nextEmail(clock(), { lane, isProbe: true, without: [] })?.tries !== 0) pauseAgain(lane, clock());
   return report;
 }
 
-/** When a refused email is tried again; null when it is given up, which none is while sending is stopped. */
-function retryAt(email: EmailRow, reply: string, now: Date): Date | null {
-  noteRefused({ reply, tries: email.tries }, now);
-  return sendingStopped()?.until ?? nextTryAfter(email.tries, email.createdAt, now);
-}
-
-/** An email that may have arrived is not sent again by itself. */
-function setAside(email: EmailRow, reply: string, now: Date): void {
-  const failure = `${PERHAPS_TAKEN} (${reply.slice(0, 200)})`;
-  const ended = endedAs(email, { state: "dead", failure });
-  write((tx) => emailQueue.setAside(tx, email, now, { why: PERHAPS_TAKEN, ended }));
-}
-
-async function post(email: EmailRow, mail: Mail) {
-  try {
-    return await mail.post({
-      messageId: email.messageId,
-      to: { name: email.toName, address: email.toEmail },
-      subject: openSealedText(email.subject),
-      text: openSealedText(email.textBody),
-      html: openSealedHtml(email.htmlBody),
-      unsubscribeUrl: canBeStopped(email.kind) ? unsubscribeUrlOf(email.id) : undefined,
-      at: email.firstTriedAt ?? email.createdAt,
-    });
-  } catch (error) {
-    // The adapter throws for a malformed email, which a retry cannot help.
-    const message = error instanceof Error ? error.message : String(error);
-    return { ok: false as const, permanent: true, isUncertain: false, message };
+/** Claims the next email of a run; null where none may go, or three in a row were refused: then it is not the emails. */
+async function claimNext(run: Run, without: readonly string[] = []): Promise<Claimed | null> {
+  const { lane } = run;
+  while (run.inARow < REFUSALS_TO_STOP) {
+    const now = run.clock();
+    const stop = laneStopped(lane);
+    if (stop && (now < stop.until || run.triedWhileStopped === TRIED_WHILE_STOPPED)) return null;
+    const isProbe = stop !== null;
+    const email = claimEmail(now, { lane, isProbe, without });
+    if (email) {
+      if (isProbe) run.triedWhileStopped += 1;
+      return { email, isProbe };
+    }
+    if (!nextEmail(now, { lane, isProbe, without })) return null;
+    // Those that were looked at have to wait, or ended; there are more.
+    await setImmediate();
   }
+  return null;
 }
 
-/** While sending is stopped, one to somebody who was reached before comes first, and then those not tried yet. */
-const STOPPED_ORDER = [REACHED_FIRST, sql`${emails.tries} = 0 DESC`, ...emailQueue.order];
+/** Sends everything that is due, one email after another and at no pace, the most urgent lane first. */
+export async function sendDueEmails(now: Date, mail: Mail): Promise<SendReport> {
+  const all: SendReport = { sent: 0, failed: 0, dead: [] };
+  for (const lane of LANES) {
+    const run = beginRun(lane, mail, () => now);
+    for (let claimed = await claimNext(run); claimed; claimed = await claimNext(run)) await sendOne(run, claimed);
+    const { sent, failed, dead } = endRun(run);
+    all.sent += sent;
+    all.failed += failed;
+    all.dead.push(...dead);
+  }
+  return all;
+}
 
-/** Claims the next email that may go now; delays those over a cap and cancels those that are no use any more. */
-function claimEmail(now: Date, isStopped: boolean): EmailRow | null {
-  let freeForAllAt: Date | null | undefined;
-  return emailQueue.claim(now, {
-    ...(isStopped ? { order: STOPPED_ORDER } : {}),
-    admit(tx, due) {
-      const failure = whyUseless(due, now);
-      if (failure) {
-        closeEmail(tx, due, { state: "cancelled", failure });
-        return null;
-      }
-      if (deliveryRule(due.kind).isCapped) {
-        if (freeForAllAt === undefined) freeForAllAt = freeAt(tx, ALL_EMAILS_CAP, wasWrittenLately(now), now);
-        const ownAt = freeForAllAt ? null : freeForRecipientAt(tx, due.toEmail, now);
-        if (freeForAllAt) delayCapped(tx, now, freeForAllAt);
-        if (ownAt) emailQueue.settle(tx, due, { nextTryAt: ownAt });
-        if (freeForAllAt || ownAt) return null;
-      }
-      return { firstTriedAt: due.firstTriedAt ?? now };
-    },
+type Waiting = Readonly<Record<Lane, Set<Promise<void>>>>;
+const nothing = (): Waiting => ({ codes: new Set(), orders: new Set(), weekly: new Set(), reminders: new Set() });
+/** The emails of each lane that are being handed over, and those of them that take a place. */
+const open = nothing();
+const placed = nothing();
+let isEnding = false;
+
+/** Claims no further email, hands none over that isn't yet, and waits for the answers to the others. */
+export async function finishEmails(): Promise<void> {
+  isEnding = true;
+  sendNoMoreEnds();
+  await Promise.all(LANES.flatMap((lane) => [...open[lane]]));
+}
+
+/** Sends what is due in one lane for some seconds, at its pace and several at once. */
+export async function sendLane(lane: Lane, from: Date, mail: Mail): Promise<SendReport> {
+  const began = performance.now();
+  const msLeft = () => began + RUN_SECONDS * SECOND_MS - performance.now();
+  const run = beginRun(lane, mail, () => new Date(from.getTime() + performance.now() - began));
+  const sending: Promise<void>[] = [];
+  while (msLeft() > 0 && !isEnding) {
+    const now = run.clock();
+    if (!hasPlace(lane, now)) {
+      await within(Promise.race([...placed[lane], ...open[lane]]), msLeft());
+      continue;
+    }
+    const paces = pacesOf(lane, now);
+    const full = isBulk(lane) ? fullDomains(paces, now) : NONE_FULL;
+    const turnMs = msUntilTurn(lane, paces, now);
+    const claimed = turnMs > 0 ? null : await claimNext(run, full.domains);
+    if (claimed) {
+      takeTurn(claimed.email, paces, now);
+      sending.push(handOver(run, claimed));
+      continue;
+    }
+    const waitMs = turnMs > 0 ? turnMs : full.ms;
+    if (waitMs > msLeft() || run.inARow >= REFUSALS_TO_STOP) break;
+    await within(FOREVER, waitMs);
+  }
+  await within(Promise.all(sending), SECOND_MS);
+  return endRun(run);
+}
+
+const NONE_FULL = { domains: [], ms: Number.POSITIVE_INFINITY };
+const FOREVER = new Promise<never>(() => {});
+
+/** One at a time while the relay refuses or asks for less; and not ever more of those that are not answered. */
+function hasPlace(lane: Lane, now: Date): boolean {
+  const places = isInDoubt(lane) ? 1 : Math.max(1, AT_ONCE[lane] >> laneState(lane, now).halvings);
+  return placed[lane].size < places && open[lane].size < AT_ONCE[lane] * OPEN_A_PLACE;
+}
+
+/** Hands an email over beside others. One that takes long gives its place away. */
+function handOver(run: Run, claimed: Claimed): Promise<void> {
+  const sending = sendOne(run, claimed);
+  const isIn = (all: Waiting, until: Promise<void>) => {
+    const entry = until.finally(() => all[run.lane].delete(entry));
+    all[run.lane].add(entry);
+  };
+  const ended = sending.catch(() => {});
+  isIn(open, ended);
+  isIn(placed, within(ended, PLACE_SECONDS * SECOND_MS));
+  return sending;
+}
+
+async function within(work: Promise<unknown>, milliseconds: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, Math.max(0, milliseconds));
   });
-}
-
-function whyUseless(email: EmailRow, now: Date): string | null {
-  if (isStale(email.kind, email.createdAt, now)) return "The code in it ran out before we could send it.";
-  return isWanted(email) ? null : "The recipient has turned these emails off.";
-}
-
-/** When the next of the emails that count may go under a cap; null for now. */
-function freeAt(tx: Transaction, cap: { most: number; minutes: number }, counts: SQL, now: Date): Date | null {
-  const length = cap.minutes * MINUTE_MS;
-  const filling = tx
-    .select({ sentAt: emails.sentAt })
-    .from(emails)
-    .where(and(counts, gt(emails.sentAt, new Date(now.getTime() - length))))
-    .orderBy(desc(emails.sentAt))
-    .limit(1)
-    .offset(cap.most - 1)
-    .get();
-  return filling?.sentAt ? new Date(filling.sentAt.getTime() + length) : null;
-}
-
-/** An email that was sent in the last hour was written in the last days, so the index on `createdAt` finds it. */
-const wasWrittenLately = (now: Date) => gt(emails.createdAt, new Date(now.getTime() - 7 * DAY_MS));
-
-function freeForRecipientAt(tx: Transaction, toEmail: string, now: Date): Date | null {
-  const isTo = eq(emails.toEmail, toEmail);
-  const moments = RECIPIENT_CAPS.map((cap) => freeAt(tx, cap, isTo, now)?.getTime() ?? 0);
-  const latest = Math.max(...moments);
-  return latest > 0 ? new Date(latest) : null;
-}
-
-/** Delays all capped emails that are due in one statement: on a Sunday evening there are thousands. */
-function delayCapped(tx: Transaction, now: Date, until: Date): void {
-  tx.update(emails)
-    .set({ nextTryAt: until })
-    .where(and(sql`${emails.state} = 'waiting'`, lte(emails.nextTryAt, now), notInArray(emails.kind, UNCAPPED_KINDS)))
-    .run();
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

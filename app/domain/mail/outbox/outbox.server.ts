@@ -45,6 +45,7 @@ export function queueEmail(tx: Transaction, wanted: NewEmail): string | null {
     .values({
       id,
       kind,
+      lane: deliveryRule(kind).lane,
       accountId,
       toName: to.name,
       toEmail: to.email,

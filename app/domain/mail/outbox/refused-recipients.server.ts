@@ -4,7 +4,7 @@ import { prepareAll, prepareGet } from "#db/queries.server";
 import { emails } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
-import { isStale } from "../kinds/email-kinds";
+import { deliveryRule, isStale } from "../kinds/email-kinds";
 import { noteRefused, pauseFrom, stopSending } from "./circuit-breaker.server";
 import { closeEmail, type EmailRow, emailQueue, erasedAtEnd } from "./email-endings.server";
 
@@ -106,7 +106,7 @@ function bringBack(tx: Transaction, email: EmailRow, now: Date): boolean {
     return false;
   }
   tx.update(emails)
-    .set({ state: "waiting", nextTryAt: pauseFrom(now) })
+    .set({ state: "waiting", lane: deliveryRule(email.kind).lane, nextTryAt: pauseFrom(email.lane, now) })
     .where(eq(emails.id, email.id))
     .run();
   return true;
@@ -133,8 +133,8 @@ function isReplaced(tx: Transaction, { id, kind, dedupeKey }: EmailRow): boolean
  */
 export function putOffRecipient(email: EmailRow, reply: string, now: Date): Date | null {
   if (codeIn(reply) === null) return null;
-  if (wasReached(email.toEmail)) noteRefused({ reply, tries: email.tries }, now);
-  return pauseFrom(now);
+  if (wasReached(email.toEmail)) noteRefused(email, reply, true, now);
+  return pauseFrom(email.lane, now);
 }
 
 /**

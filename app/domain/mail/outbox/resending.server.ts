@@ -23,7 +23,15 @@ type Row = typeof emails.$inferSelect;
 const OF_VOUCHERS: readonly string[] = ["gift", "gift_voucher"];
 
 /** `moved`: it quotes private text, and the account's address has changed since. */
-export type ResendRefusal = "not_found" | "waiting" | "secret" | "gift" | "unwanted" | "moved" | "too_often";
+export type ResendRefusal =
+  | "not_found"
+  | "waiting"
+  | "secret"
+  | "emptied"
+  | "gift"
+  | "unwanted"
+  | "moved"
+  | "too_often";
 export type ResendResult = { ok: true; emailId: string } | { ok: false; reason: ResendRefusal };
 
 /** Whether an email of this kind and state can ever be resent. */
@@ -36,6 +44,7 @@ export function canResend(message: Pick<Row, "kind" | "state">): boolean {
 export function resendProblem(message: Row, now: Date): Exclude<ResendRefusal, "not_found"> | null {
   const { kind } = message;
   if (message.state === "waiting") return "waiting";
+  if (message.isEmptied && !deliveryRule(kind).carriesSecret) return "emptied";
   if (deliveryRule(kind).carriesSecret || message.textBody === "" || message.toEmail === "") return "secret";
   if (OF_VOUCHERS.includes(kind)) return "gift";
   if (!isWanted({ ...message, kind })) return "unwanted";
@@ -79,6 +88,8 @@ function copyEmail(tx: Transaction, message: Row, toEmail: string, now: Date): s
     .values({
       id,
       kind,
+      // One from before there were lanes says nothing of its own.
+      lane: deliveryRule(kind).lane,
       accountId,
       toName,
       toEmail,

@@ -20,11 +20,12 @@ export const hasSeals = sql<number>`instr(${emails.htmlBody}, ${"\u27e6"}) > 0`;
 
 /**
  * Why an email's text is not shown. `secret`: it contains a code or link that grants access. `emptied`: it was erased
- * once sent. `unsealed`: it quotes an entry or a giver and is older than the encryption.
+ * once sent; `old`: some time after that. `unsealed`: it quotes an entry or a giver and is older than the encryption.
  */
-export type Hidden = "secret" | "emptied" | "unsealed";
+export type Hidden = "secret" | "emptied" | "old" | "unsealed";
 
-export function hiddenBecause({ kind, textBody, htmlBody }: Row): Hidden | null {
+export function hiddenBecause({ kind, textBody, htmlBody, isEmptied }: Row): Hidden | null {
+  if (isEmptied && !deliveryRule(kind).carriesSecret) return "old";
   if (textBody === "") return "emptied";
   if (deliveryRule(kind).carriesSecret) return "secret";
   return isUnsealed(kind, htmlBody) ? "unsealed" : null;

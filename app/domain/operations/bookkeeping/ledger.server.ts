@@ -79,13 +79,10 @@ export function ledgerRows({ from, until }: DaySpan, most = MOST_ROWS, sort: Led
     );
   const sign = sort.startsWith("-") ? -1 : 1;
   const sortedBy = ({ day, amountPence }: LedgerRow) => (sort.endsWith("amount") ? amountPence : day);
-  return [...moved, ...fees]
-    .sort((one, other) => {
-      const [left, right] = [sortedBy(one), sortedBy(other)];
-      return left === right ? 0 : left < right ? -sign : sign;
-    })
-    .slice(0, most);
+  return [...moved, ...fees].sort((one, other) => sign * inOrder(sortedBy(one), sortedBy(other))).slice(0, most);
 }
+
+const inOrder = (left: string | number, right: string | number) => Number(left > right) - Number(left < right);
 
 const listRows = memoize((sort: LedgerSort) =>
   prepareAll((from: Date, until: Date, most: number) =>
@@ -205,7 +202,7 @@ export function bookMonths(now: Date): BookMonth[] {
       isClosed: isClosed(month, today),
       totals: ledgerTotals(span),
       oursPence: sumLedger(from, until)?.pence ?? 0,
-      theirsPence: statement && statement.lines > 0 ? statement.pence : null,
+      theirsPence: statement?.pence ?? null,
       readFrom: isInPart ? readSince : null,
     };
   });
@@ -213,10 +210,7 @@ export function bookMonths(now: Date): BookMonth[] {
 
 const sumStatement = prepareGet((from: Date, until: Date) =>
   db
-    .select({
-      pence: sql<number>`sum(${statementLines.amountPence})`,
-      lines: sql<number>`count(*)`,
-    })
+    .select({ pence: sql<number | null>`sum(${statementLines.amountPence})` })
     .from(statementLines)
     .where(and(gte(statementLines.at, from), lte(statementLines.at, until))),
 );

@@ -2,12 +2,13 @@ import { and, eq, isNull, like } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { alarms, payoutLines, payouts } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
-import type { Movement, Payout, PayoutLine } from "~/adapters/payments/contract";
+import type { Payout, PayoutLine } from "~/adapters/payments/contract";
 import { raiseAlarm, resolveEnded } from "~/domain/kernel/alarms/alarms.server";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { DAY_MS } from "~/domain/kernel/time/durations";
 import { formatLondonDay } from "~/domain/kernel/time/format-days";
 import { storeStatement } from "~/domain/shop/orders/statement.server";
+import { movementsOf } from "./payout-lines.server";
 import { type PayoutCompared, payoutCompared, payoutsBetween } from "./payouts.server";
 
 /**
@@ -51,7 +52,7 @@ function storePayout(tx: Transaction, payout: Payout, now: Date): { needsLines: 
 
 /** Keeps a payout's lines, and what of them the statement had not shown yet: the provider's own fees above all. */
 function storeLines(payoutId: string, lines: readonly PayoutLine[], now: Date): void {
-  storeStatement(lines.flatMap(asMovement), now);
+  storeStatement(lines.flatMap(movementsOf), now);
   write((tx) => {
     for (const line of lines) {
       const { id, kind, source, paymentIntentId, amountPence, feePence, at } = line;
@@ -63,15 +64,6 @@ function storeLines(payoutId: string, lines: readonly PayoutLine[], now: Date): 
     }
     tx.update(payouts).set({ linesReadAt: now }).where(eq(payouts.id, payoutId)).run();
   });
-}
-
-/** The provider's own fee moves no buyer's money: all of it is fee. What is neither is for the bookkeeper to explain. */
-function asMovement(line: PayoutLine): Movement[] {
-  const { kind, amountPence, feePence } = line;
-  if (kind === "other") return [];
-  if (kind === "fee") return [{ ...line, kind: "other", amountPence: 0, feePence: feePence - amountPence }];
-  const plain = kind === "refund_failed" ? "refund" : kind === "dispute_won" ? "dispute" : kind;
-  return [{ ...line, kind: plain }];
 }
 
 const KEY_PREFIX = "payout:";

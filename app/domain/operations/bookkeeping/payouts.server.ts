@@ -116,7 +116,6 @@ function lateRows(payout: Payout): PayoutRow[] {
   // Before the first payout we know, money may have left with one we do not.
   const from = Math.max(previous.leftAt.getTime() - wait, first.leftAt.getTime());
   const until = payout.leftAt.getTime() - wait;
-  if (until <= from) return [];
   return listLateRows(new Date(from), new Date(until)).map(({ amountPence, ...row }) => ({
     ...row,
     theirsPence: null,

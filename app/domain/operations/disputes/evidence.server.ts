@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { prepareAll, prepareGet } from "#db/queries.server";
-import { emails, entries, loopCredits, loops, payments, sessions, shipments, vouchers } from "#db/schema";
+import { emails, entries, loopCredits, loops, payments, sessions, vouchers } from "#db/schema";
 import type { DisputeEvidence } from "~/adapters/payments/contract";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { capitalise, formatFigureOf } from "~/domain/kernel/text/numbers";
@@ -156,27 +156,13 @@ function termsOf(order: Order): string[] {
 }
 
 function shipmentsToShow(orderId: string) {
-  const moments = new Map(listShipments(orderId).map((shipment) => [shipment.id, shipment]));
-  return shipmentsOfOrder(orderId).map(({ id, carrier, trackingNumber, address }) => ({
-    carrier: carrier ?? "",
-    trackingNumber: trackingNumber ?? "",
-    shippedAt: moments.get(id)?.shippedAt ?? null,
-    deliveredAt: moments.get(id)?.deliveredAt ?? null,
+  return shipmentsOfOrder(orderId).map(({ carrier, trackingNumber, shippedAt, deliveredAt, address }) => ({
+    ...{ carrier: carrier ?? "", trackingNumber: trackingNumber ?? "", shippedAt, deliveredAt },
     address: address
       ? [address.name, ...address.lines, address.city, address.postcode].filter((line) => line !== "").join(", ")
       : "",
   }));
 }
-
-const listShipments = prepareAll((orderId: string) =>
-  db
-    .select({ id: shipments.id, shippedAt: shipments.shippedAt, deliveredAt: shipments.deliveredAt })
-    .from(shipments)
-    .leftJoin(loopCredits, eq(loopCredits.loopId, shipments.loopId))
-    .leftJoin(vouchers, eq(vouchers.id, loopCredits.voucherId))
-    .where(sql`coalesce(${shipments.orderId}, ${loopCredits.orderId}, ${vouchers.orderId}) = ${orderId}`)
-    .orderBy(desc(shipments.createdAt)),
-);
 
 function formatShipment(shipment: ReturnType<typeof shipmentsToShow>[number]): string {
   const { carrier, trackingNumber, shippedAt, deliveredAt } = shipment;

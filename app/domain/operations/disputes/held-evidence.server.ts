@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lte } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { prepareAll, prepareGet } from "#db/queries.server";
 import { disputes, orders } from "#db/schema";
@@ -76,13 +76,7 @@ const listHeld = prepareAll((staffId: string, now: Date) =>
     .select({ id: disputes.id, number: orders.number, leavesAt: disputes.evidenceLeavesAt })
     .from(disputes)
     .innerJoin(orders, eq(orders.id, disputes.orderId))
-    .where(
-      and(
-        isNotNull(disputes.evidenceLeavesAt),
-        gt(disputes.evidenceLeavesAt, now),
-        eq(disputes.evidenceByStaffId, staffId),
-      ),
-    )
+    .where(and(gt(disputes.evidenceLeavesAt, now), eq(disputes.evidenceByStaffId, staffId)))
     .orderBy(asc(disputes.evidenceLeavesAt)),
 );
 
@@ -132,12 +126,7 @@ export async function sendDueEvidence(now: Date): Promise<void> {
   }
 }
 
-const listDue = prepareAll((now: Date) =>
-  db
-    .select()
-    .from(disputes)
-    .where(and(isNotNull(disputes.evidenceLeavesAt), lte(disputes.evidenceLeavesAt, now))),
-);
+const listDue = prepareAll((now: Date) => db.select().from(disputes).where(lte(disputes.evidenceLeavesAt, now)));
 
 /** It was not sent, and nobody else has answered. */
 const isLost = (sent: AnswerResult) =>

@@ -56,9 +56,8 @@ function isHeld({ shipment, loop, owner, order }: ShipmentRow): boolean {
 
 /** The day a shipment was promised for; copies that come with the book of a year are as late as that is. */
 function promisedDayOf({ expectedDay, loopId, reprintOf }: ShipmentRow["shipment"]): string {
-  const own = expectedDay ?? "";
   const book = loopId && reprintOf === null ? (findExpectedDay(loopId)?.expectedDay ?? "") : "";
-  return own > book ? own : book;
+  return [expectedDay ?? "", book].toSorted().at(-1) ?? "";
 }
 
 const findExpectedDay = prepareGet((loopId: string) =>

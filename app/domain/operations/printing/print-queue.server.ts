@@ -65,7 +65,18 @@ function searchCondition(search: string): SQL | undefined {
 }
 
 export interface ShipmentLine
-  extends Pick<Shipment, "id" | "state" | "filesState" | "expectedDay" | "carrier" | "trackingNumber" | "createdAt"> {
+  extends Pick<
+    Shipment,
+    | "id"
+    | "state"
+    | "filesState"
+    | "expectedDay"
+    | "carrier"
+    | "trackingNumber"
+    | "createdAt"
+    | "shippedAt"
+    | "deliveredAt"
+  > {
   title: string;
   reference: string;
   owner: string;
@@ -117,6 +128,8 @@ function describe(rows: readonly ShipmentRow[]): ShipmentLine[] {
       carrier: shipment.carrier,
       trackingNumber: shipment.trackingNumber,
       createdAt: shipment.createdAt,
+      shippedAt: shipment.shippedAt,
+      deliveredAt: shipment.deliveredAt,
     };
   });
 }

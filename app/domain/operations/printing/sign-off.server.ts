@@ -57,7 +57,9 @@ export function signOffLoop(
     const weeks = bookWeeksOf(loop);
     const problem = signOffProblem(loop, countWritten(weeks), londonDay(now));
     if (problem) return { ok: false, reason: problem };
-    if (loop.contentVersion !== seenVersion) return { ok: false, reason: "changed_since" };
+    // A proof shows no photo that waits for its sizes.
+    const isWaiting = weeks.some(({ photos }) => photos.some((photo) => photo.isWaiting));
+    if (loop.contentVersion !== seenVersion || isWaiting) return { ok: false, reason: "changed_since" };
     if (!isDecided(weeks, loop, decided)) return { ok: false, reason: "undecided" };
     completeUnfinishedWeeks(tx, loop, weeks, now);
     const changed = updateSignedOff(now, loopId, accountId, sent?.pagesSha256 ?? null);
@@ -89,7 +91,7 @@ const updateSignedOff = prepareGet((now: Date, loopId: string, accountId: string
       completedAt: now,
       updatedAt: now,
     })
-    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(loops.status, "ACTIVE")))
+    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId)))
     .returning(),
 );
 

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, ne, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, type SQL } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { prepareAll, prepareGet, prepareRun } from "#db/queries.server";
 import { addresses } from "#db/schema";
@@ -138,17 +138,16 @@ const updateDefault = prepareRun((now: Date, accountId: string, placeId: string)
   db.update(addresses).set({ isDefault: true, updatedAt: now }).where(ownedOne(accountId, placeId)),
 );
 
-/** Clears the default of this kind, except on the address `id`. */
-function clearDefault(_tx: Transaction, place: Omit<Place, "id"> & { id?: string }, now: Date): void {
-  const { accountId, kind, id = "" } = place;
-  clearOtherDefaults(now, accountId, kind, id);
+/** Clears the default of this kind. */
+function clearDefault(_tx: Transaction, { accountId, kind }: Omit<Place, "id">, now: Date): void {
+  updateNoDefault(now, accountId, kind);
 }
 
-const clearOtherDefaults = prepareRun((now: Date, accountId: string, kind: AddressKind, id: string) =>
+const updateNoDefault = prepareRun((now: Date, accountId: string, kind: AddressKind) =>
   db
     .update(addresses)
     .set({ isDefault: false, updatedAt: now })
-    .where(and(owned(accountId, kind), eq(addresses.isDefault, true), ne(addresses.id, id))),
+    .where(and(owned(accountId, kind), eq(addresses.isDefault, true))),
 );
 
 function columnsOf(words: AddressInput) {

@@ -69,7 +69,7 @@ export function askEmailChange(
 function voidCodesForOthers(tx: Transaction, accountId: string, newEmail: string, now: Date): void {
   tx.update(oneTimeCodes)
     .set({ voidedAt: now })
-    .where(and(isOpenChange(accountId), isNull(oneTimeCodes.voidedAt), ne(oneTimeCodes.sentTo, newEmail)))
+    .where(and(isOpenChange(accountId), ne(oneTimeCodes.sentTo, newEmail)))
     .run();
 }
 

@@ -94,14 +94,7 @@ export const voidResetLinks = prepareRun((accountId: string, now: Date) =>
   db
     .update(oneTimeCodes)
     .set({ voidedAt: now })
-    .where(
-      and(
-        eq(oneTimeCodes.accountId, accountId),
-        eq(oneTimeCodes.purpose, "reset_password"),
-        isNull(oneTimeCodes.usedAt),
-        isNull(oneTimeCodes.voidedAt),
-      ),
-    ),
+    .where(and(eq(oneTimeCodes.accountId, accountId), eq(oneTimeCodes.purpose, "reset_password"))),
 );
 
 function isLive(tokenHash: string, now: Date) {

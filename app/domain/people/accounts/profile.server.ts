@@ -1,7 +1,8 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
 import { prepareGet, prepareRun } from "#db/queries.server";
 import { accounts, consents } from "#db/schema";
+import { liftSuppression } from "~/domain/mail/outbox/preferences.server";
 import { accountById, hashEmail, MARKETING_WORDING } from "./accounts.server";
 import type { Profile } from "./forms";
 
@@ -40,13 +41,24 @@ const findConsent = prepareGet((accountId: string) =>
   db
     .select({ given: consents.given })
     .from(consents)
-    .where(and(eq(consents.accountId, accountId), eq(consents.kind, "marketing")))
+    .where(eq(consents.accountId, accountId))
     .orderBy(desc(consents.at), desc(sql`rowid`))
     .limit(1),
 );
 
-/** Saves whether a customer wants emails. Those about an order or the account are sent regardless. */
-export const saveEmailChoice = prepareRun((accountId: string, notifyByEmail: boolean, now: Date) =>
+/**
+ * Saves whether a customer wants emails. Those about an order or the account are sent regardless. Who wants them is sent
+ * them again, also where one came back from their address before.
+ */
+export function saveEmailChoice(accountId: string, wantsEmails: boolean, now: Date): void {
+  write(() => {
+    updateEmailChoice(accountId, wantsEmails, now);
+    const account = wantsEmails && accountById(accountId);
+    if (account) liftSuppression(account.email);
+  });
+}
+
+const updateEmailChoice = prepareRun((accountId: string, notifyByEmail: boolean, now: Date) =>
   db.update(accounts).set({ notifyByEmail, updatedAt: now }).where(eq(accounts.id, accountId)),
 );
 

@@ -47,6 +47,7 @@ const FOR_THE_OWNER = [
   ...["accounts.correct_email", "accounts.correct_name", "accounts.correct_address", "accounts.reset_link"],
   ...[
     "accounts.delete",
+    "accounts.emails_again",
     "loops.move_date",
     "loops.change_type",
     "loops.begin",

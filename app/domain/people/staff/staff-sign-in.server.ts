@@ -35,9 +35,11 @@ export async function signInStaff(request: StaffSignInRequest, now: Date): Promi
 }
 
 async function check(request: StaffSignInRequest, person: StaffMember | undefined, now: Date): Promise<Checked> {
-  const fits = await fitsPassword(request.password, person?.passwordHash ?? null);
+  const digest = person?.passwordHash ?? null;
+  const fits = await fitsPassword(request.password, digest);
   const step = stepOfCode(person?.totpSealed ?? null, request.code, now);
-  const sessionKey = person && fits && step !== null ? await admit(person, request, step, now) : null;
+  const isRight = person && digest !== null && fits && step !== null;
+  const sessionKey = isRight ? await admit(person, { password: request.password, digest }, step, now) : null;
   if (!person || !sessionKey) return { ok: false, reason: "wrong" };
   return { ok: true, sessionKey, staffId: person.id };
 }
@@ -45,13 +47,11 @@ async function check(request: StaffSignInRequest, person: StaffMember | undefine
 /** Uses the code and starts the session, if the account is unchanged since the password was compared. */
 async function admit(
   person: StaffMember,
-  request: StaffSignInRequest,
+  { password, digest }: { password: string; digest: string },
   step: number,
   now: Date,
 ): Promise<string | null> {
-  const digest = person.passwordHash;
-  if (digest === null) return null;
-  const passwordHash = isOutOfDate(digest) ? await hashPassword(request.password) : digest;
+  const passwordHash = isOutOfDate(digest) ? await hashPassword(password) : digest;
   return write((tx) => {
     const { changes } = tx
       .update(staff)

@@ -14,7 +14,7 @@ import { removeFilesOf } from "./erasure.server";
  */
 
 const tables: Tables = schema;
-const { bookFiles, jobs, loopCredits, loops } = tables;
+const { bookFiles, jobs, loopCredits, loops, photos } = tables;
 
 /** Years per run; the next run continues. */
 const MOST_PER_RUN = 20;
@@ -47,8 +47,10 @@ export async function emptyCancelledYears(now: Date): Promise<number> {
 
 function emptyYear(loopId: string, now: Date): void {
   write((tx) => {
-    const books = tx.select({ id: bookFiles.id }).from(bookFiles).where(eq(bookFiles.loopId, loopId));
-    tx.delete(jobs).where(inArray(jobs.subjectId, books)).run();
+    for (const table of [bookFiles, photos]) {
+      const subjects = tx.select({ id: table.id }).from(table).where(eq(table.loopId, loopId));
+      tx.delete(jobs).where(inArray(jobs.subjectId, subjects)).run();
+    }
     for (const table of CONTENT) tx.delete(table).where(eq(table.loopId, loopId)).run();
     tx.update(loops)
       .set({ title: null, dedication: null, recipientName: null, occasion: null, updatedAt: now })

@@ -154,14 +154,7 @@ export function isMakingBook(reader: Reader, accountId: string, now: Date): bool
     .from(jobs)
     .innerJoin(bookFiles, eq(bookFiles.id, jobs.subjectId))
     .innerJoin(loops, eq(loops.id, bookFiles.loopId))
-    .where(
-      and(
-        eq(loops.accountId, accountId),
-        eq(jobs.state, "running"),
-        isNotNull(jobs.takenUntil),
-        gt(jobs.takenUntil, now),
-      ),
-    )
+    .where(and(eq(loops.accountId, accountId), eq(jobs.state, "running"), gt(jobs.takenUntil, now)))
     .limit(1)
     .get();
   return running !== undefined;

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import { type Transaction, write } from "#db/client.server";
 import { accounts } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
@@ -60,7 +60,7 @@ export function beginDeletion(
     const account = tx
       .update(accounts)
       .set({ deletionDueAt: dueAt, updatedAt: now })
-      .where(and(eq(accounts.id, accountId), isNull(accounts.deletionDueAt)))
+      .where(eq(accounts.id, accountId))
       .returning()
       .get();
     if (!account) throw new Error(`There is no account ${accountId}.`);

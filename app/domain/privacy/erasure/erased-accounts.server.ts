@@ -27,7 +27,7 @@ export async function exchangeErasedList(copies: Copies, now: Date): Promise<num
   const listed = (await readErasedList(copies)).filter(({ erasedAt }) => erasedAt > oldest);
   const known = new Set(recordedErasures().map(({ accountId }) => accountId));
   const missing = listed.filter(({ accountId }) => !known.has(accountId));
-  const held = missing.length > 0 ? applyErased(rawConnection(), missing) : 0;
+  const held = applyErased(rawConnection(), missing);
   await copies.writeErased(JSON.stringify(recordedErasures()));
   return held;
 }

@@ -48,7 +48,7 @@ export function applyErased(connection: SqliteFile.Database, list: ErasedList): 
       for (const { accountId, erasedAt } of list) {
         remember?.run(accountId, erasedAt);
         const { changes } = close.run({ accountId, erasedAt });
-        if (changes > 0) for (const end of ends) end.run(accountId);
+        for (const end of ends) end.run(accountId);
         held += changes;
       }
       return held;

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, ne, or } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, ne, or } from "drizzle-orm";
 import { type Transaction, write } from "#db/client.server";
 import { accounts, loopCredits, loops, orders } from "#db/schema";
 import { orderRecordsUntil } from "~/domain/kernel/time/deletion";
@@ -30,12 +30,11 @@ export function emptyOldOrders(now: Date): number {
       .where(and(ne(orders.email, ""), isOld))
       .limit(MOST_PER_RUN)
       .all();
-    if (due.length === 0) return 0;
     const orderIds = due.map(({ id }) => id);
     const years = tx
       .select({ id: loopCredits.loopId })
       .from(loopCredits)
-      .where(and(inArray(loopCredits.orderId, orderIds), isNotNull(loopCredits.loopId)))
+      .where(inArray(loopCredits.orderId, orderIds))
       .all();
     eraseOrderData(tx, { orderIds, loopIds: years.flatMap(({ id }) => id ?? []) }, now);
     deleteGuestsWithoutOrders(

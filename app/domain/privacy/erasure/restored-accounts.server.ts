@@ -6,15 +6,13 @@ import { storage } from "~/adapters/adapters.server";
 import { foldersOfLoop, STORED_KINDS } from "~/domain/kernel/files/stored-kinds.server";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { wasErased } from "./erased-accounts.server";
+import { NEVER_DELETED } from "./never-deleted";
 
 /**
  * Brings back from a copy of the database what an accident deleted of one account: the account, or years, weeks and photos
  * of it. Which rows belong to what is read from the foreign keys, by which the deletion spread. Rows that are there stay as
  * they are.
  */
-
-/** The shop deletes no rows of these but by erasure, so one that is missing was deleted by accident. */
-const NEVER_DELETED = ["accounts", "loops", "entries", "entry_versions", "photos"];
 
 /** Who signed in before signs in again: a key that was withdrawn since the copy must not open anything. */
 const SIGN_INS = ["sessions", "access_tokens", "one_time_codes"];

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { eq, inArray, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db, type Transaction } from "#db/client.server";
 import { payments, webhookEvents } from "#db/schema";
@@ -23,12 +23,9 @@ export function webhookEventsAbout({ email }: { email: string }, orderIds: reado
     .select()
     .from(webhookEvents)
     .where(
-      and(
-        sql`${webhookEvents.payload} <> ''`,
-        or(
-          sql`instr(lower(${webhookEvents.payload}), lower(${email})) > 0`,
-          sql`EXISTS (SELECT 1 FROM json_each(${names}) AS name WHERE instr(${webhookEvents.payload}, name.value) > 0)`,
-        ),
+      or(
+        sql`instr(lower(${webhookEvents.payload}), lower(${email})) > 0`,
+        sql`EXISTS (SELECT 1 FROM json_each(${names}) AS name WHERE instr(${webhookEvents.payload}, name.value) > 0)`,
       ),
     )
     .all();

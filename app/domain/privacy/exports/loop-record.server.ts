@@ -74,11 +74,11 @@ function describeWeek(week: number, days: { from: string; to: string }, rows: Re
 }
 
 /** Photos are numbered in the order of the week. */
-function namesOf({ week, state, originalKey }: Photo, index: number) {
+function namesOf({ week, state, originalKey, isWaiting }: Photo, index: number) {
   const ending = originalKey.slice(originalKey.lastIndexOf(".") + 1);
   const named = (own: string) => photoNameOf({ week, place: index + 1, takenOut: state === "removed", ending: own });
-  // Few browsers show HEIC, so the page shows a JPG beside it.
-  return { file: named(ending), shownAs: ending === "heic" ? named("jpg") : null };
+  // Few browsers show HEIC, so the page shows a JPG beside it, once there is one.
+  return { file: named(ending), shownAs: ending === "heic" && !isWaiting ? named("jpg") : null };
 }
 
 function describePhoto(photo: Photo, index: number) {

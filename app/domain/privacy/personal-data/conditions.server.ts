@@ -18,6 +18,7 @@ import * as schema from "#db/schema";
 import { openSealedText } from "~/domain/kernel/sealing/sealed-text.server";
 import {
   daysBefore,
+  KEEP_EMAIL_BODIES_DAYS,
   KEEP_EMAILS_WITHOUT_ACCOUNT_DAYS,
   KEEP_ENQUIRIES_MONTHS,
   KEEP_UNPROVEN_DAYS,
@@ -30,7 +31,7 @@ import { isSame, type KnownPerson, type Person, rowsOf } from "./row-kind.server
 
 /** Which rows are meant, where columns alone do not say it, and what an export tells besides them. */
 
-const { accounts, attempts, bookFiles, emails, enquiries, entries, entryViews, impersonations, jobs } = schema;
+const { accounts, attempts, bookFiles, emails, enquiries, entries, entryViews, impersonations, jobs, photos } = schema;
 const { loopCredits, orders, restoreRequests, sessions, staff, vouchers, webhookEvents } = schema;
 
 const isUnproven = isNull(accounts.emailVerifiedAt);
@@ -57,8 +58,16 @@ export function attemptsOf({ account: { id, email } }: KnownPerson) {
 }
 
 export function jobsOf({ loopIds }: Person) {
-  const isTheirs = inArray(bookFiles.loopId, [...loopIds]);
-  return inArray(jobs.subjectId, db.select({ id: bookFiles.id }).from(bookFiles).where(isTheirs));
+  const subjects = [bookFiles, photos].map((table) =>
+    inArray(
+      jobs.subjectId,
+      db
+        .select({ id: table.id })
+        .from(table)
+        .where(inArray(table.loopId, [...loopIds])),
+    ),
+  );
+  return or(...subjects);
 }
 
 export const restoreRequestsOf = ({ account: { id, email } }: KnownPerson) =>
@@ -93,6 +102,12 @@ const isOfLiveGift = sql`(${emails.kind} = 'gift' AND EXISTS (
 
 export const oldGiftEmails = (now: Date) => and(hasNoAccount(now), isOfLiveGift, ne(emails.textBody, ""));
 export const oldOtherEmails = (now: Date) => and(hasNoAccount(now), not(isOfLiveGift));
+
+export const oldEmailBodies = (now: Date) =>
+  and(
+    sql`${emails.state} = 'sent' AND ${emails.isEmptied} = 0`,
+    lt(emails.sentAt, daysBefore(now, KEEP_EMAIL_BODIES_DAYS)),
+  );
 
 export function oldWebhookBodies(now: Date) {
   const isOld = lt(webhookEvents.receivedAt, daysBefore(now, KEEP_WEBHOOK_BODIES_DAYS));

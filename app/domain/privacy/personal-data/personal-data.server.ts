@@ -101,6 +101,11 @@ export const IN_YEARS = {
   },
   entryVersions: { whose: { loop: "loopId" }, orderBy: [asc(schema.entryVersions.version)] },
   drafts: { whose: { loop: "loopId" } },
+  deviceSaves: {
+    whose: { loop: "loopId" },
+    notExported: "Random names of open pages, and how often each saved.",
+    kept: { deviceSaves: { by: "savedAt", until: days(keep.KEEP_DEVICE_SAVES_DAYS) } },
+  },
   chosenPrompts: { whose: { loop: "loopId" } },
   photos: {
     whose: { loop: "loopId" },
@@ -148,6 +153,10 @@ export const DECLARED = {
       giftEmailsEmptied: {
         when: those.oldGiftEmails,
         emptied: { toName: "", subject: "", textBody: "", htmlBody: "" },
+      },
+      emailBodies: {
+        ...{ when: those.oldEmailBodies, emptied: { textBody: "", htmlBody: "", isEmptied: true } },
+        hasOwnTask: true,
       },
       emailsWithoutAccount: { when: those.oldOtherEmails },
     },
@@ -231,6 +240,7 @@ export const DECLARED = {
   ...{ approvalLimitRequests: NOBODY, staff: NOBODY, savedViews: NOBODY, checkRuns: NOBODY, scheduleRuns: NOBODY },
   ...{ voucherBatches: NOBODY, workItems: NOBODY, statementLines: NOBODY, payouts: NOBODY, payoutLines: NOBODY },
   ...{ alarms: NOBODY, alarmNotices: NOBODY, serviceChecks: NOBODY, backupRuns: NOBODY, printOrders: NOBODY },
+  ...{ emailLanes: NOBODY, sendingAddresses: NOBODY },
   ...{ printCosts: NOBODY, supplierInvoices: NOBODY, supplierInvoiceLines: NOBODY },
 } satisfies Declarations;
 

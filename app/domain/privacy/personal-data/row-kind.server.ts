@@ -29,10 +29,10 @@ type Whose<Table extends SQLiteTable> =
   | Partial<Record<"account" | "address" | "order" | "copies" | "loop" | "shipment", Columns<Table>>>
   | ((person: KnownPerson) => SQL | undefined);
 
-/** Rows go that are older by a column, or that match; or they are emptied. */
+/** Rows go that are older by a column, or that match; or they are emptied: nightly all at once, or by a task of their own. */
 type Kept<Table extends SQLiteTable> =
   | { by: Columns<Table>; until: (now: Date) => Date }
-  | { when: (now: Date) => SQL | undefined; emptied?: Values<Table> };
+  | { when: (now: Date) => SQL | undefined; emptied?: Values<Table>; hasOwnTask?: true };
 
 export interface Declared<Table extends SQLiteTable = SQLiteTable> {
   /** The table, where it isn’t the name of the entry. */

@@ -28,10 +28,7 @@ const findByCode = prepareGet((code: string) =>
 
 /** Orders of this account, and those that were placed with this email address, by a guest or with an account. */
 const isOfBuyer = (accountId: string, email: string) =>
-  or(
-    and(eq(orders.accountId, accountId), ne(orders.accountId, "")),
-    and(sql`lower(${orders.email}) = lower(${email})`, ne(orders.email, "")),
-  );
+  or(eq(orders.accountId, accountId), and(sql`lower(${orders.email}) = lower(${email})`, ne(orders.email, "")));
 
 /** `butOrderId`: not counting this order, which somebody else may have fulfilled a moment ago. */
 function paidBefore(discountId: string, accountId: string, email: string, butOrderId = "") {

@@ -45,6 +45,8 @@ export interface CancellableOrder {
   /** The year that was begun with the order or its voucher; null while none is. */
   year: (CountedDays & { status: LoopStatus; hasCopiesOnOrder: boolean }) | null;
   isYearCancelled: boolean;
+  /** A year was begun, and its writer has deleted it since. */
+  isYearGone: boolean;
   /** A copy of the order is at the printer, or was. */
   areCopiesBegun: boolean;
 }
@@ -81,6 +83,7 @@ export function cancellingOf(order: CancellableOrder, now: Date): Cancelling {
   if (order.isDisputed) return refuse("disputed");
   if (kind === "book_copies") return order.areCopiesBegun ? refuse("at_printer") : refundAll("copies", order);
   if (londonDay(now) > lastCancelDay(paidAt)) return refuse("too_late");
+  if (order.isYearGone) return refuse("ask_us");
   if (!year) return refundAll(kind === "gift" ? "voucher" : "loop", order);
   const weeks = weeksOpened(year, londonDay(now));
   if (kind === "gift" && weeks > 0) return refuse("gift_started");

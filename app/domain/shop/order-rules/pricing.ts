@@ -33,11 +33,10 @@ export function totalBasket(basket: {
 }): Totals {
   const subtotalPence = basket.lines.reduce((sum, line) => sum + line.unitPence * line.quantity, 0);
   const added = basket.deliveryPence + basket.taxPence;
-  let discountPence = Math.min(Math.max(0, basket.discountPence), subtotalPence);
-  const total = subtotalPence - discountPence + added;
-  if (total > 0 && total < SMALLEST_CHARGE_PENCE) {
-    discountPence = Math.max(0, discountPence - (SMALLEST_CHARGE_PENCE - total));
-  }
+  const wanted = Math.min(Math.max(0, basket.discountPence), subtotalPence);
+  const total = subtotalPence - wanted + added;
+  const missing = total > 0 ? Math.max(0, SMALLEST_CHARGE_PENCE - total) : 0;
+  const discountPence = Math.max(0, wanted - missing);
   return {
     subtotalPence,
     discountPence,

@@ -34,6 +34,7 @@ function statesOf(accountId: string, orderId: string | null, now: Date): CancelS
           isDisputed: refundBar(order) === "disputed",
           year: year && { ...year, hasCopiesOnOrder: found.hasCopiesOnOrder === 1 },
           isYearCancelled: found.isYearCancelled === 1,
+          isYearGone: found.isYearGone === 1,
           areCopiesBegun: found.areCopiesBegun === 1,
         },
         now,
@@ -53,6 +54,7 @@ const listPaidOrders = prepareAll((accountId: string) =>
         SELECT 1 FROM ${shipments} WHERE ${shipments.loopId} = ${YEAR} AND ${shipments.orderId} IS NOT NULL
       )`,
       isYearCancelled: sql<number>`(${loopCredits.spentAt} IS NOT NULL AND ${loopCredits.cancelledAt} IS NOT NULL)`,
+      isYearGone: sql<number>`(${loopCredits.spentAt} IS NOT NULL AND ${loops.id} IS NULL)`,
       areCopiesBegun: sql<number>`EXISTS (
         SELECT 1 FROM ${shipments} WHERE ${shipments.orderId} = ${ORDER} AND ${shipments.state} <> 'waiting'
       )`,

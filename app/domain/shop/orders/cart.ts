@@ -23,9 +23,9 @@ export function itemIdOf(loopId: string, edition: Binding): string {
 
 /** The book that an item's id names; undefined for an id of another form. */
 export function readItemId(itemId: string): { loopId: string; edition: Binding } | undefined {
-  const [, loopId, word] = ITEM_ID.exec(itemId) ?? [];
+  const [, loopId = "", word] = ITEM_ID.exec(itemId) ?? [];
   const edition = BINDINGS.find((one) => one === word);
-  return loopId && edition ? { loopId, edition } : undefined;
+  return edition && { loopId, edition };
 }
 
 export type AddResult = { ok: true; items: CartItem[] } | { ok: false; reason: "cart_full" };

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { isIn, prepareAll, prepareRun } from "#db/queries.server";
+import { prepareAll, prepareRun } from "#db/queries.server";
 import { loops, orderLines, orders, shipments } from "#db/schema";
 import { nameOfLoop } from "~/domain/diary/catalogue/catalogue";
 import type { PriceList } from "~/domain/diary/catalogue/prices";
@@ -53,7 +53,7 @@ function quoteWith(prices: PriceList, accountId: string, items: readonly CartIte
     const name = readItemId(item.itemId);
     return name ? [{ ...item, ...name }] : [];
   });
-  const found = named.length === 0 ? [] : loopsNamed(accountId, named);
+  const found = named.length === 0 ? [] : listLoops(accountId);
   const lines = named.flatMap(({ loopId, ...item }): CopyLine[] => {
     const loop = found.find(({ id }) => id === loopId);
     if (!loop) return [];
@@ -75,16 +75,11 @@ function quoteWith(prices: PriceList, accountId: string, items: readonly CartIte
   return { lines, taxPercent: prices.bookCopyTaxPercent, ...totalCopies(prices, lines) };
 }
 
-function loopsNamed(accountId: string, named: readonly { loopId: string }[]) {
-  const ids = named.map(({ loopId }) => loopId);
-  return listLoops(accountId, ids);
-}
-
-const listLoops = prepareAll((accountId: string, ids: string[]) =>
+const listLoops = prepareAll((accountId: string) =>
   db
     .select()
     .from(loops)
-    .where(and(eq(loops.accountId, accountId), isIn(loops.id, ids), IS_NOT_CANCELLED)),
+    .where(and(eq(loops.accountId, accountId), IS_NOT_CANCELLED)),
 );
 
 export interface CopiesOrderRequest {

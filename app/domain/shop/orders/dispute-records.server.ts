@@ -10,20 +10,17 @@ import { disputes, orders, staff, workItems } from "#db/schema";
  * to the buyer (`dispute_lost`), who would be paid twice. Null where neither is so.
  */
 export function refundBar({ id, totalPence }: { id: string; totalPence: number }): "disputed" | "dispute_lost" | null {
-  if (listTaken(id).some(({ stage }) => stage === "open")) return "disputed";
+  if (listStages(id).some(({ stage }) => stage === "open")) return "disputed";
   return totalPence > 0 && lostPenceOf(id) >= totalPence ? "dispute_lost" : null;
 }
 
-const listTaken = prepareAll((orderId: string) =>
-  db
-    .select({ stage: disputes.stage, pence: disputes.amountPence })
-    .from(disputes)
-    .where(and(eq(disputes.orderId, orderId), inArray(disputes.stage, ["open", "lost"]))),
+const listStages = prepareAll((orderId: string) =>
+  db.select({ stage: disputes.stage, pence: disputes.amountPence }).from(disputes).where(eq(disputes.orderId, orderId)),
 );
 
 /** The pence of an order that banks have given back to the buyer. */
 export function lostPenceOf(orderId: string): number {
-  return listTaken(orderId).reduce((sum, { stage, pence }) => (stage === "lost" ? sum + pence : sum), 0);
+  return listStages(orderId).reduce((sum, { stage, pence }) => (stage === "lost" ? sum + pence : sum), 0);
 }
 
 /** Those of these orders whose money a bank has taken or is asking about, for staff who are about to act on one. */

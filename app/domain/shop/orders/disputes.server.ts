@@ -41,10 +41,10 @@ export async function followDisputes(orderId: string, now: Date): Promise<"ok" |
 function follow(tx: Transaction, order: Order, dispute: KnownDispute, now: Date): void {
   const { stage } = dispute;
   storeDispute(tx, order.id, dispute, now);
-  const isNew = stage !== "inquiry" && moveMoney(tx, order.id, dispute, now);
+  const isGivenBack = stage !== "inquiry" && moveMoney(tx, order.id, dispute, now);
   if (stage === "open") changeVoucher(tx, order.id, { from: "ACTIVE", to: "SUSPENDED" }, now);
   // Another dispute of the same order may still be open.
-  if (stage === "won" && isNew && refundBar(order) !== "disputed")
+  if (isGivenBack && refundBar(order) !== "disputed")
     changeVoucher(tx, order.id, { from: "SUSPENDED", to: "ACTIVE" }, now);
   if (stage === "lost") {
     reverseFulfilment(tx, order, now);
@@ -91,17 +91,16 @@ function askAgain(tx: Transaction, disputeId: string): void {
     .run();
 }
 
-/** Writes to the ledger, once each, what the bank took and what it gave back. True if there was something new. */
+/** Writes to the ledger, once each, what the bank took and what it gave back. True if it has given it back just now. */
 function moveMoney(tx: Transaction, orderId: string, dispute: KnownDispute, now: Date): boolean {
   if (dispute.stage === "inquiry_closed") return false;
   const { disputeId: providerReference, amountPence } = dispute;
   const line = { orderId, providerReference, at: now };
-  const out = tx
-    .insert(ledger)
+  tx.insert(ledger)
     .values({ ...line, kind: "dispute", amountPence: -amountPence })
     .onConflictDoNothing()
     .run();
-  if (dispute.stage !== "won") return out.changes > 0;
+  if (dispute.stage !== "won") return false;
   const back = tx
     .insert(ledger)
     .values({ ...line, kind: "dispute_won", amountPence })

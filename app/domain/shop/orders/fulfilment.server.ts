@@ -36,6 +36,13 @@ export type FulfilResult =
 /** A payment whose money is on its way stays open this long; the reconciler asks again well before it ends. */
 const HOLD_WHILE_PROCESSING_MS = DAY_MS;
 
+/** What has come of an order so far, for a page that can't have it fulfilled just now. */
+export function fulfilledSoFar(orderId: string): FulfilResult {
+  const order = orderById(orderId);
+  if (!order) return { ok: false, reason: "unknown_order" };
+  return order.paidAt ? { ok: true, order, first: false } : { ok: false, reason: "unavailable" };
+}
+
 /**
  * Asks the provider about each attempt at paying an order, and fulfils the order when one is paid. The other attempts
  * are then closed, and money that was paid on them too is sent back.

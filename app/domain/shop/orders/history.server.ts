@@ -59,7 +59,7 @@ const listLines = prepareAll((accountId: string) =>
     })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .where(and(eq(orders.accountId, accountId), isNotNull(orders.paidAt)))
+    .where(eq(orders.accountId, accountId))
     .orderBy(asc(orderLines.name)),
 );
 

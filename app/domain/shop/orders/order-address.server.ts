@@ -22,7 +22,7 @@ import { areCopiesBegun } from "./reverse-fulfilment.server";
 /** Whether the printer has begun on anything of this order. */
 export function isPrinting(orderId: string): boolean {
   const year = findLoopInPrint(orderId);
-  return year !== undefined || areCopiesBegun(db, orderId);
+  return year !== undefined || areCopiesBegun(orderId);
 }
 
 const findLoopInPrint = prepareGet((orderId: string) =>

@@ -76,7 +76,6 @@ export async function closeOtherAttempts(before: Order, now: Date): Promise<void
     .from(payments)
     .where(and(eq(payments.orderId, before.id), inArray(payments.status, LIVE_STATES)))
     .all();
-  if (live.length === 0) return;
   const order = orderById(before.id);
   if (!order || order.status === "PENDING") return;
   for (const attempt of live) {

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, lt, lte } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { orders, payments } from "#db/schema";
+import { payments } from "#db/schema";
 import { DAY_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
 import { ordersWithLapsedHold, releaseDiscount } from "../discounts/discounts.server";
 import { LIVE_STATES } from "../order-rules/payment-states";
@@ -63,8 +63,6 @@ function lapsedOf(orderId: string, status: "opening" | "open", now: Date) {
 /** Releases the discount, unless an attempt is open: it counts as open until the provider says that it is closed. */
 function releaseLapsed(orderId: string, now: Date): void {
   write((tx) => {
-    const order = tx.select().from(orders).where(eq(orders.id, orderId)).get();
-    if (order?.status !== "PENDING") return;
     const neverOpened = tx
       .select()
       .from(payments)

@@ -1,12 +1,12 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Transaction } from "#db/client.server";
-import { loopCredits, orderLines, orders, type refunds, shipments, vouchers } from "#db/schema";
+import { loopCredits, orders, type refunds, shipments, vouchers } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { formatDay } from "~/domain/kernel/time/format-days";
 import type { Email } from "~/domain/mail/layout/email-layout";
 import { isQueued, queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { CANCELLED_YEARS_PATH, lastDownloadDay } from "../order-rules/cancellation";
-import type { Order } from "./orders.server";
+import { linesOf, type Order } from "./orders.server";
 import { type CancelledPart, refundedByBank, refundFailed, refundOnItsWay } from "./refund-email";
 
 /** Emails about refunds: the sum, how it is paid back, and what was taken back for it. */
@@ -104,8 +104,7 @@ function whatIsGone(
   const copies = given.taken.reduce((sum, { quantity }) => sum + quantity, 0);
   if (shipmentRows.some(({ state }) => state !== "waiting") || (!given.isWhole && copies === 0)) return null;
   if (shipmentRows.length === 0) return "book_copies";
-  const named = given.taken.map(({ lineId }) => lineId);
-  const lines = tx.select().from(orderLines).where(inArray(orderLines.id, named)).all();
+  const lines = linesOf(order.id);
   const areOut = given.taken.every(({ lineId, quantity }) =>
     lines.some(({ id, withdrawnQuantity }) => id === lineId && withdrawnQuantity >= quantity),
   );

@@ -194,7 +194,7 @@ function moveMoney(tx: Transaction, refund: Refund, sign: number, reference: str
   tx.insert(ledger)
     .values({
       orderId: refund.orderId,
-      kind: sign > 0 ? "refund" : "refund_failed",
+      kind: sign === 1 ? "refund" : "refund_failed",
       amountPence: -sign * refund.amountPence,
       providerReference: reference,
       at: now,

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { prepareAll } from "#db/queries.server";
+import { prepareAll, prepareGet } from "#db/queries.server";
 import { loopCredits, orderLines, type refundRequests, refunds, shipments, vouchers } from "#db/schema";
 import type { Order } from "./orders.server";
 import type { RefundableLine } from "./refund-lines";
@@ -61,12 +61,10 @@ export function takeBackPart(tx: Transaction, order: Bought, part: TakenBack, no
 const usedUnless = (isDone: boolean): TakeBackResult => (isDone ? { ok: true } : { ok: false, reason: "used" });
 
 function reverseLoop(tx: Transaction, orderId: string, now: Date): boolean {
-  const changed = tx
-    .update(loopCredits)
+  tx.update(loopCredits)
     .set({ cancelledAt: now })
     .where(and(eq(loopCredits.orderId, orderId), isNull(loopCredits.spentAt), isNull(loopCredits.cancelledAt)))
     .run();
-  if (changed.changes === 1) return true;
   const credit = tx.select().from(loopCredits).where(eq(loopCredits.orderId, orderId)).get();
   return credit !== undefined && credit.cancelledAt !== null;
 }
@@ -91,7 +89,7 @@ function reverseVoucher(tx: Transaction, orderId: string, now: Date): boolean {
 }
 
 function reverseCopies(tx: Transaction, orderId: string, evenIfUsed: boolean): boolean {
-  const areBegun = areCopiesBegun(tx, orderId);
+  const areBegun = areCopiesBegun(orderId);
   if (areBegun && !evenIfUsed) return false;
   tx.delete(shipments)
     .where(and(eq(shipments.orderId, orderId), eq(shipments.state, "waiting")))
@@ -100,10 +98,15 @@ function reverseCopies(tx: Transaction, orderId: string, evenIfUsed: boolean): b
 }
 
 /** Whether the printer has begun on a copy of this order. */
-export function areCopiesBegun(reader: Pick<Transaction, "select">, orderId: string): boolean {
-  const isBegun = and(eq(shipments.orderId, orderId), ne(shipments.state, "waiting"));
-  return reader.select({ id: shipments.id }).from(shipments).where(isBegun).limit(1).get() !== undefined;
-}
+export const areCopiesBegun = (orderId: string): boolean => findBegunCopy(orderId) !== undefined;
+
+const findBegunCopy = prepareGet((orderId: string) =>
+  db
+    .select({ id: shipments.id })
+    .from(shipments)
+    .where(and(eq(shipments.orderId, orderId), ne(shipments.state, "waiting")))
+    .limit(1),
+);
 
 /** Lowers the copies to print of these lines. False, with nothing changed, if some are at the printer. */
 function withdrawCopies(tx: Transaction, orderId: string, part: TakenBack, now: Date): boolean {

@@ -11,6 +11,7 @@ import { BACKUP_DAYS, DELETION_MOST_DAYS, DELETION_WAIT_DAYS, ORDER_RECORD_YEARS
 import {
   KEEP_ATTEMPTS_DAYS,
   KEEP_CODES_HOURS,
+  KEEP_EMAIL_BODIES_DAYS,
   KEEP_EMAILS_WITHOUT_ACCOUNT_DAYS,
   KEEP_ENQUIRIES_MONTHS,
   KEEP_FUNNEL_MONTHS,
@@ -60,6 +61,7 @@ export const privacyCopy = readPage<[company: Company]>("privacy", {
   keepCodesHours: KEEP_CODES_HOURS,
   keepEnquiriesMonths: KEEP_ENQUIRIES_MONTHS,
   keepFunnelMonths: KEEP_FUNNEL_MONTHS,
+  keepEmailBodiesDays: KEEP_EMAIL_BODIES_DAYS,
   keepEmailsWithoutAccountDays: KEEP_EMAILS_WITHOUT_ACCOUNT_DAYS,
   keepTypedVouchersDays: KEEP_TYPED_VOUCHERS_DAYS,
   keepUnpaidOrdersDays: KEEP_UNPAID_ORDERS_DAYS,

@@ -66,7 +66,7 @@ function termsOf(wanted: VouchersWanted, now: Date): BatchTerms | null {
   const today = londonDay(now);
   const from = wanted.validFrom === "" || wanted.validFrom <= today ? today : wanted.validFrom;
   const until = wanted.expiresOn === "" ? addMonths(from, VOUCHER_MONTHS) : wanted.expiresOn;
-  if (until < today || until < from || until > addMonths(today, 12 * LONGEST_VALIDITY_YEARS)) return null;
+  if (until < from || until > addMonths(today, 12 * LONGEST_VALIDITY_YEARS)) return null;
   const { currency, isTest, recipientName, giftMessage } = wanted;
   return { currency, isTest, from, until, recipientName, giftMessage };
 }
@@ -125,7 +125,7 @@ function makeSome(tx: Transaction, batchId: string, now: Date): boolean {
     found: 0,
   };
   const many = Math.min(MADE_AT_ONCE, batch.count - found);
-  if (many > 0) issueOfBatch(tx, { batchId, valuePence: batch.valuePence, recipient: null }, batch.terms, many, now);
+  issueOfBatch(tx, { batchId, valuePence: batch.valuePence, recipient: null }, batch.terms, many, now);
   if (found + many < batch.count) return true;
   tx.update(voucherBatches).set({ state: "made", finishedAt: now }).where(eq(voucherBatches.id, batchId)).run();
   return false;

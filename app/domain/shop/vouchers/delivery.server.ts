@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { prepareAll } from "#db/queries.server";
+import { beginsWith } from "#db/queries.server";
 import { emails, type GiftBefore, vouchers } from "#db/schema";
 import { unseal } from "#db/sealing.server";
 import { settings } from "~/adapters/settings.server";
@@ -11,7 +11,14 @@ import { sealForReader, sealText } from "~/domain/kernel/sealing/sealed-text.ser
 import { addDays, londonDay } from "~/domain/kernel/time/days";
 import { formatLondonDay } from "~/domain/kernel/time/format-days";
 import { endOfLondonDay } from "~/domain/kernel/time/instants";
-import { holdEmail, queueEmail, releaseEmail, takeBackEmail, withdrawEmail } from "~/domain/mail/outbox/outbox.server";
+import {
+  holdEmail,
+  isQueued,
+  queueEmail,
+  releaseEmail,
+  takeBackEmail,
+  withdrawEmail,
+} from "~/domain/mail/outbox/outbox.server";
 import { orderUrl } from "../order-links/signed-order-links.server";
 import { formatVoucherCode } from "./code";
 import { giftForYou, giftVoucher, voucherReminder } from "./gift-emails";
@@ -107,21 +114,18 @@ type GiftEmail = typeof emails.$inferSelect;
 
 /** The emails with a gift that have not left, the newest first. */
 export function heldGifts(voucherId: string, now: Date): GiftEmail[] {
-  return listHeldGifts(`gift:${voucherId}:`, `gift:${voucherId};`, now);
-}
-
-const listHeldGifts = prepareAll((from: string, before: string, now: Date) =>
-  db
+  return db
     .select()
     .from(emails)
     .where(
       and(
-        ...[gte(emails.dedupeKey, from), lt(emails.dedupeKey, before)],
+        beginsWith(emails.dedupeKey, `gift:${voucherId}:`),
         ...[eq(emails.state, "waiting"), gt(emails.nextTryAt, now), isNull(emails.takenUntil)],
       ),
     )
-    .orderBy(desc(emails.dedupeKey)),
-);
+    .orderBy(desc(emails.dedupeKey))
+    .all();
+}
 
 /** Withdraws an email with a gift, and the one that tells its giver of it. */
 export function withdrawGift(tx: Transaction, email: GiftEmail, now: Date): void {
@@ -230,8 +234,7 @@ function remind(voucher: Voucher, now: Date): boolean {
   const days = REMINDER_DAYS.filter((before) => isTimeToSend(addDays(lastDay, -before), now)).at(-1);
   if (days === undefined) return false;
   const dedupeKey = `voucher-reminder:${voucher.id}:${lastDay}:${days}`;
-  const isTold = db.select({ id: emails.id }).from(emails).where(eq(emails.dedupeKey, dedupeKey)).get() !== undefined;
-  if (isTold) return false;
+  if (isQueued(dedupeKey)) return false;
   return write((tx) => {
     const giver = giverOf(voucher);
     const isSent = voucher.sentAt !== null && voucher.recipientEmail !== null;

@@ -39,8 +39,8 @@ const MORNING_HOUR = 8;
 export function isTimeToSend(sendOnDay: string | null, now: Date): boolean {
   if (sendOnDay === null) return true;
   const today = londonDay(now);
-  if (sendOnDay !== today) return sendOnDay < today;
-  return hourInLondon(now) >= MORNING_HOUR;
+  if (sendOnDay < today) return true;
+  return sendOnDay === today && hourInLondon(now) >= MORNING_HOUR;
 }
 
 /** Days before a voucher expires on which a reminder is sent. */

@@ -153,7 +153,7 @@ function movedExpiry(voucher: Voucher, sendOnDay: string | null): Date {
   const isExtended =
     voucher.extendedFrom !== null ||
     voucher.expiresAt.getTime() !== lastValidInstant(boughtOn, voucher.sendOnDay).getTime();
-  return isExtended && voucher.expiresAt > moved ? voucher.expiresAt : moved;
+  return isExtended ? new Date(Math.max(voucher.expiresAt.getTime(), moved.getTime())) : moved;
 }
 
 export type ResendResult =

@@ -116,7 +116,7 @@ function reminderDue(toldAt: Date, now: Date): number {
   return open < FIRST_REMINDER_MS ? 0 : 1 + Math.floor((open - FIRST_REMINDER_MS) / FURTHER_REMINDERS_MS);
 }
 
-/** Alarms whose opening was reported and that are resolved now. What was never reported needs no end. */
+/** Alarms of which an opening or a reminder was reported and that are resolved now. What never was needs no end. */
 function endingsToTell(channel: ChannelName): Planned[] {
   const ended = alias(alarmNotices, "ended");
   return db
@@ -135,7 +135,6 @@ function endingsToTell(channel: ChannelName): Planned[] {
     .where(
       and(
         eq(alarmNotices.channel, channel),
-        eq(alarmNotices.event, "opened"),
         isNotNull(alarmNotices.sentAt),
         isNotNull(alarms.resolvedAt),
         isNull(ended.id),

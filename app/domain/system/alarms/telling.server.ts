@@ -38,29 +38,29 @@ export async function send(
   const site = settings.publicOrigin;
   const { subject, text, html } = noticeText(told, { company: settings.company.name, site });
   try {
-    if (channel === "webhook") {
-      const sent = await channels.webhook?.post({
-        text: `${subject}\n\n${text}`,
-        alarms: told.map(({ kind, message, event, since, page }) => ({
-          kind,
-          state: event === "opened" ? "open" : event === "reminder" ? "still_open" : "ended",
-          title: titleOf(kind, page),
-          message,
-          since,
-          url: `${site}${whatToDoPath(kind)}`,
-        })),
-      });
-      return sent ?? { ok: true };
-    }
-    if (!channels.email) return { ok: true };
-    return await channels.email.mail.post({
-      messageId: `alarm-${id}@${new URL(site).hostname}`,
-      to: { name: settings.company.name, address: channels.email.to },
-      subject,
-      text,
-      html,
-      at,
-    });
+    const sent =
+      channel === "webhook"
+        ? await channels.webhook?.post({
+            text: `${subject}\n\n${text}`,
+            alarms: told.map(({ kind, message, event, since, page }) => ({
+              kind,
+              state: event === "opened" ? "open" : event === "reminder" ? "still_open" : "ended",
+              title: titleOf(kind, page),
+              message,
+              since,
+              url: `${site}${whatToDoPath(kind)}`,
+            })),
+          })
+        : await channels.email?.mail.post({
+            kind: "alarm",
+            messageId: `alarm-${id}@${new URL(site).hostname}`,
+            to: { name: settings.company.name, address: channels.email.to },
+            subject,
+            text,
+            html,
+            at,
+          });
+    return sent ?? { ok: true };
   } catch (error) {
     return { ok: false, message: error instanceof Error ? error.message : String(error) };
   }

@@ -4,7 +4,7 @@ import { statSync } from "node:fs";
 import { rm, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { formatBytes } from "~/domain/kernel/text/numbers";
-import type { DatabaseReport } from "./database-process.server";
+import type { DatabaseReport } from "./database-tasks.server";
 
 /** Copies and checks whole databases in a process of their own. Open no database here: these run before there is one. */
 

@@ -52,7 +52,7 @@ export async function holdDrill(replica: Replica, now: Date): Promise<DrillRepor
       : { problems: ["The bucket holds no replica."], rows: {} };
     const after = countRows(rawConnection());
     const problems = [...found.problems];
-    if (isRestored) problems.push(...comparedRows(before, found.rows, after));
+    if (isRestored && problems.length === 0) problems.push(...comparedRows(before, found.rows, after));
     if (copiedAfterSeconds === null) problems.push(`Nothing was copied within ${LONGEST_WAIT_MS / SECOND_MS} seconds.`);
     const rows = Object.values(found.rows).reduce((sum, one) => sum + one, 0);
     recordRun({

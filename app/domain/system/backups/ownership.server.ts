@@ -95,6 +95,12 @@ export async function lookAfterCopies(
   return await lookAfterCopies(object, dataFolder, held, false);
 }
 
+/** Whether this volume has the copies, or released them last. @throws when the bucket does not respond. */
+export async function ownsCopies(object: OwnerObject, dataFolder: string): Promise<boolean> {
+  const known = await object.read();
+  return known !== null && isOfThisVolume(known.owner, readNote(dataFolder));
+}
+
 /** Releases the copies after the last one has been made, so that any machine may go on from it. */
 export async function releaseCopies(object: OwnerObject, dataFolder: string, held: Held): Promise<boolean> {
   const look = await lookAfterCopies(object, dataFolder, held, false);
@@ -143,7 +149,7 @@ function whyNot(known: KnownOwner, dataFolder: string, takeOver: { withThisDatab
   const { owner } = known;
   const aside = join(dataFolder, "newer", `before-handover-${owner.generation}`);
   if (isOlder && !takeOver?.withThisDatabase)
-    return `${nameOf(known)}, and ${file} may be older than its copies. To carry on from the copies, move that file away (with loop.db-wal and loop.db-shm) and start again. To carry on from this file and lose what was written elsewhere: npm run take-over -- --with-this-database.\nThe first, in a container: ${stoppedContainerCommand(`mkdir -p ${aside} && mv ${file}* ${aside}/`)}\nThe second: ${stoppedContainerCommand("npm run take-over -- --with-this-database")}`;
+    return `${nameOf(known)}, and ${file} may be older than its copies. What they lack of it is written down by npm run missed. To carry on from the copies, move that file away (with loop.db-wal and loop.db-shm) and start again. To carry on from this file and lose what was written elsewhere: npm run take-over -- --with-this-database.\nIn a container: ${stoppedContainerCommand("npm run missed")}\nTo carry on from the copies: ${stoppedContainerCommand(`mkdir -p ${aside} && mv ${file}* ${aside}/`)}\nFrom this file: ${stoppedContainerCommand("npm run take-over -- --with-this-database")}`;
   if (takeOver || owner.state === "released") return null;
   return `${nameOf(known)}, so the shop won’t open here. Stop Loop on that machine, which releases the copies. If that machine is lost, and you’re sure it’s off, take the copies over here: npm run take-over.\nIn a container: ${stoppedContainerCommand("npm run take-over")}`;
 }

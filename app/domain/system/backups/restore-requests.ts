@@ -30,6 +30,7 @@ const NOUNS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   book_files: ["book", "books"],
   addresses: ["saved address", "saved addresses"],
   chosen_prompts: ["chosen question", "chosen questions"],
+  device_saves: ["save of a device", "saves of devices"],
   entry_versions: ["earlier version of a week", "earlier versions of weeks"],
   entry_views: ["note of who read a week", "notes of who read weeks"],
   account_notes: ["note of ours", "notes of ours"],

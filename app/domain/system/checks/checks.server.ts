@@ -5,8 +5,10 @@ import { DIRECTORY } from "./directory.server";
 import { DNS } from "./dns.server";
 import { MACHINE } from "./machine.server";
 import { MAIL } from "./mail.server";
+import { MAIL_REPORTS } from "./mail-reports.server";
 import { PARTS } from "./parts.server";
 import { PAYMENTS } from "./payments.server";
+import { PHOTOS } from "./photos.server";
 import { PRINTER } from "./printer.server";
 import { PROCESSES } from "./processes.server";
 import { PROGRAMS } from "./programs.server";
@@ -19,7 +21,7 @@ import { STORAGE } from "./storage.server";
 /** Every check, in the order in which its readers list them. */
 export const CHECKS: readonly Check[] = [
   ...[...MACHINE, ...PROGRAMS, ...COPIES, ...ADDRESS, ...SECRETS, ...SHOP_SETTINGS],
-  ...[...MAIL, ...DNS, ...STORAGE, ...PAYMENTS, ...PRINTER],
+  ...[...MAIL, ...MAIL_REPORTS, ...DNS, ...STORAGE, ...PHOTOS, ...PAYMENTS, ...PRINTER],
   ...[...RELAY_AND_ADDRESS, ...DIRECTORY, ...PROCESSES, ...PARTS],
 ];
 

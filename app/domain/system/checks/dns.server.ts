@@ -1,3 +1,4 @@
+import { createPublicKey } from "node:crypto";
 import { resolveTxt } from "node:dns/promises";
 import { settings } from "~/adapters/settings.server";
 import { type Assessment, type Check, failing, named, unknown, warning, well } from "./check";
@@ -17,13 +18,14 @@ export const DNS: readonly Check[] = [
 ];
 
 export async function assessDns(lookUp: LookUp = resolveTxt): Promise<Assessment[]> {
-  const domain = settings.mailFrom.address.split("@")[1] ?? "";
+  const domain = domainOf(settings.mailFrom.address);
   const selector = settings.dkimSelector;
   const isCutOff = !(await records(KNOWN_NAME, lookUp))?.length;
   const findings = isCutOff
     ? [NOT_LOOKED_UP, NOT_LOOKED_UP, NOT_LOOKED_UP]
     : await Promise.all([
-        spf(domain, lookUp),
+        // It is asked of the sender of the envelope, where emails come back to.
+        spf(domainOf(settings.bounces?.address ?? settings.mailFrom.address), lookUp),
         selector
           ? dkim(`${selector}._domainkey.${domain}`, lookUp)
           : unknown("No selector is set.", "Set DKIM_SELECTOR to your relay’s selector."),
@@ -31,6 +33,8 @@ export async function assessDns(lookUp: LookUp = resolveTxt): Promise<Assessment
       ]);
   return findings.map((finding, place) => named(`DNS: ${["SPF", "DKIM", "DMARC"][place]}`, finding));
 }
+
+const domainOf = (address: string) => address.split("@")[1] ?? "";
 
 /** The records of a name with the parts of each joined; null where DNS did not respond. */
 async function records(name: string, lookUp: LookUp): Promise<string[] | null> {
@@ -68,10 +72,16 @@ async function dkim(at: string, lookUp: LookUp): Promise<Assessment> {
   const found = await records(at, lookUp);
   if (!found) return NOT_LOOKED_UP;
   const key = found.map((record) => /(?:^|;)\s*p=([^;]*)/i.exec(record)?.[1]).find((one) => one !== undefined);
-  if (key === undefined) return failing(`There’s no key at ${at}.`, "Publish the record your relay gives you.");
-  return key.trim() === ""
-    ? failing(`The key at ${at} has been withdrawn.`, "Publish your relay’s current key.")
-    : well("Found.");
+  if (key === undefined)
+    return failing(`There’s no key at ${at}.`, "Publish the record of who signs: your relay, or us.");
+  if (key.trim() === "")
+    return failing(`The key at ${at} has been withdrawn.`, "Publish the current key of who signs: your relay, or us.");
+  const { dkim: ours } = settings.mailFrom;
+  if (!ours) return well("Found.");
+  const published = createPublicKey(ours.privateKey).export({ type: "spki", format: "der" }).toString("base64");
+  return key.replace(/\s/g, "") === published
+    ? well("Found, and it’s the public half of DKIM_PRIVATE_KEY.")
+    : failing(`The key at ${at} isn’t the public half of DKIM_PRIVATE_KEY.`, `Publish p=${published} there.`);
 }
 
 async function dmarc(domain: string, lookUp: LookUp): Promise<Assessment> {

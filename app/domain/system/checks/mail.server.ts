@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { newId } from "#db/identifiers";
 import { mail, mailCertificate } from "~/adapters/adapters.server";
+import type { RelayCertificate } from "~/adapters/mail/contract";
 import { settings } from "~/adapters/settings.server";
 import { DAY_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
 import { formatLondonDay } from "~/domain/kernel/time/format-days";
+import { returnPathOf } from "~/domain/mail/outbox/return-paths.server";
 import { ageInWords } from "../health/age";
 import { CERTIFICATE_DAYS, EMAIL_LATE_MS } from "../health/health-limits";
-import { lateEmails } from "../health/waiting-work.server";
+import { lateBulkEmails, lateEmails } from "../health/waiting-work.server";
 import { type Assessment, type Check, DOCTOR_COMMAND, failing, named, warning, well } from "./check";
 
 /** Whether emails go out: those that wait; the relay's certificate, its sign-in, and an email to ourselves. */
@@ -35,21 +38,46 @@ export const MAIL: readonly Check[] = [
     },
   },
   {
+    readers: { staff: "weekly emails" },
+    urgency: "low",
+    alarm: {
+      kind: "bulk_emails_waiting",
+      title: "Weekly emails or reminders are slow",
+      means:
+        "Some have been due for a day. Nobody is locked out, but a weekly email is withdrawn once its week is over.",
+      steps: [
+        "The System page shows how many wait, how many leave in an hour, and whether somebody paused them.",
+        "Raise the rate in the settings if the relay allows more.",
+        "A new sending address begins with few an hour, so that mailboxes learn to trust it, and doubles them with each day of sending.",
+      ],
+    },
+    assess(now) {
+      const { found, oldest } = lateBulkEmails(now);
+      if (!oldest) return well("Nothing is late.");
+      return failing(
+        `${found} weekly emails or reminders are late, the oldest for ${ageInWords(now.getTime() - oldest.getTime())}.`,
+      );
+    },
+  },
+  {
     readers: { doctor: "Mail" },
     async assess(now, { sendsEmail }) {
       if (settings.mail.kind === "file")
         return warning("No relay is set, so emails are saved as files.", "Set SMTP_URL and MAIL_FROM for a real shop.");
       const relay = new URL(settings.mail.url);
-      const [trusted, signedIn] = await Promise.all([certificate(relay, now), signIn(relay)]);
-      const found = [named("Mail: certificate", trusted), named("Mail: sign-in", signedIn)];
+      const [shown, signedIn] = await Promise.all([mailCertificate(), signIn(relay)]);
+      const found = [
+        named("Mail: certificate", assessCertificate(shown, relay, now)),
+        named("Mail: sign-in", signedIn),
+      ];
       if (!sendsEmail || found.some(({ state }) => state === "failing")) return found;
       return [...found, named("Mail: an email to ourselves", await emailToOurselves(now))];
     },
   },
 ];
 
-async function certificate(relay: URL, now: Date): Promise<Assessment> {
-  const found = await mailCertificate();
+/** What is said of the certificate that a relay shows; null of one that shows none. */
+export function assessCertificate(found: RelayCertificate | null, relay: URL, now: Date): Assessment {
   if (!found)
     return warning(
       `${relay.hostname} showed no certificate. It offers no encryption, or doesn’t answer.`,
@@ -99,6 +127,9 @@ async function emailToOurselves(now: Date): Promise<Assessment> {
   const { hostname } = new URL(settings.publicOrigin);
   const text = `The doctor of ${settings.company.name} sent this to see that emails arrive.\n`;
   const result = await mail.post({
+    kind: "doctor",
+    // A relay that sends for some senders alone says so here.
+    returnPath: returnPathOf(newId()),
     messageId: `doctor-${randomUUID()}@${hostname}`,
     to: { name: settings.company.name, address: to },
     subject: `${settings.company.name} – emails go out`,

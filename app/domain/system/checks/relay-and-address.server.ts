@@ -1,3 +1,4 @@
+import { LANE_NAMES, LANES } from "~/domain/mail/kinds/email-kinds";
 import { refusedEmails, sendingStopped } from "~/domain/mail/outbox/circuit-breaker.server";
 import { ADDRESS_SILENT_MS, MAIL_SILENT_MS } from "../health/health-limits";
 import { serviceCheck } from "../health/service-checks.server";
@@ -21,10 +22,10 @@ export const RELAY_AND_ADDRESS: readonly Check[] = [
       kind: "mail_refused",
       title: "The mail relay won’t take our emails",
       means:
-        "It refused several emails in a row, so we’ve stopped sending. No email is lost: we try one every few minutes, and send them all once it’s accepted.",
+        "It refused several emails in a row, so we’ve stopped sending such emails. None is lost: we try one every few minutes, and send them all once it’s accepted.",
       steps: [
         "Read what the relay says in the alarm.",
-        "If it doesn’t know the sender, verify the address in MAIL_FROM with the relay’s operator.",
+        "If it doesn’t know the sender, verify MAIL_FROM, and BOUNCE_ADDRESS where it’s set, with the relay’s operator.",
         "If it denies access or asks us to sign in, correct SMTP_URL. If it names a quota or a limit, raise it there.",
         "If it doesn’t know any of the recipients, it may be a relay for a company’s own addresses alone. Correct SMTP_URL, or have its operator let it send to others.",
         "Then press “Send them all again” on the System page.",
@@ -33,8 +34,11 @@ export const RELAY_AND_ADDRESS: readonly Check[] = [
     },
     assess() {
       const stopped = sendingStopped();
-      const said = `${refusedEmails().found} refused, and all others wait. The relay says: ${stopped?.reply}`;
-      return failingIf(stopped && said);
+      if (!stopped) return failingIf(null);
+      const { lanes, reply } = stopped;
+      const others =
+        lanes.length === LANES.length ? "" : ` of these: ${lanes.map((lane) => LANE_NAMES[lane]).join("; ")}`;
+      return failingIf(`${refusedEmails().found} refused. We keep all others${others}. The relay says: ${reply}`);
     },
   },
   {

@@ -99,12 +99,22 @@ export const RUNBOOK = {
   work_set_aside: {
     title: "Work was set aside",
     means:
-      "A process died while working on this: twice for a job or a provider message, once for an email, because the email may have arrived. An email that the mail relay took without an answer may have arrived too. The worker won’t try it again. Other work carries on. If it’s a book, its owner sees that we’re looking into it.",
+      "A process died while working on this: twice for a job or a provider message, again and again for an email, which may have arrived. An email that the mail relay took without an answer may have arrived too. The worker won’t try it again. Other work carries on. If it’s a book, its owner sees that we’re looking into it.",
     steps: [
       "The System page lists it under what failed. If a process died, look in the log at that time for the reason. Often it ran out of memory.",
       "For an email, ask whether it arrived before you send it again.",
       "For a book, look for what is unusual in that year: a huge photo, or very long text.",
       "Press Try again on the System page, once. If its process dies again, it’s set aside again, and it’s a bug. Save the log for the developer.",
+    ],
+    ends: "staff",
+  },
+  weekly_email_not_written: {
+    title: "A weekly email couldn’t be written",
+    means:
+      "Something about a year breaks its weekly email. Its owner gets none until that is mended. All others get theirs.",
+    steps: [
+      "The message names the year and the reason. It’s a bug, or a broken address. Tell the developer.",
+      "We try again each hour. Once it works, resolve the alarm.",
     ],
     ends: "staff",
   },

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { directUploads, storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
+import type { DirectUploads } from "~/adapters/storage/contract";
 import { SECOND_MS } from "~/domain/kernel/time/durations";
 import { SERVICE_SILENT_MS } from "../health/health-limits";
 import { type Assessment, type Check, failing, named, warning, well } from "./check";
@@ -33,7 +34,7 @@ export const STORAGE: readonly Check[] = [
   {
     readers: { doctor: "Storage" },
     async assess() {
-      if (settings.storage.kind === "s3") return await assessBucket();
+      if (directUploads) return await assessBucket(directUploads);
       return settings.environment === "production"
         ? failing("Photos are on this disk.", "Set the S3 settings.")
         : warning("Photos are on this disk.", "Set the S3 settings for a real shop.");
@@ -41,7 +42,7 @@ export const STORAGE: readonly Check[] = [
   },
 ];
 
-async function assessBucket(): Promise<Assessment[]> {
+async function assessBucket(uploader: DirectUploads): Promise<Assessment[]> {
   const keyOf = (name: string) => `doctor/${randomUUID()}-${name}`;
   const plain = keyOf("plain.txt");
   const uploaded = { good: keyOf("good.jpg"), longer: keyOf("longer.jpg"), other: keyOf("other.jpg") };
@@ -51,8 +52,8 @@ async function assessBucket(): Promise<Assessment[]> {
     if (basic.some(({ state }) => state === "failing")) return basic;
     return [
       ...basic,
-      ...(await uploads(uploaded)),
-      named("Storage: CORS", await cors(uploaded.good)),
+      ...(await uploads(uploader, uploaded)),
+      named("Storage: CORS", await cors(uploader, uploaded.good)),
       named("Storage: delete", await removal(keys)),
     ];
   } finally {
@@ -88,10 +89,11 @@ async function readAndWrite(key: string): Promise<Assessment[]> {
 }
 
 /** One address takes one file, of the signed length and type, once. */
-async function uploads(keys: { good: string; longer: string; other: string }): Promise<Assessment[]> {
+async function uploads(
+  uploader: DirectUploads,
+  keys: { good: string; longer: string; other: string },
+): Promise<Assessment[]> {
   const name = "Storage: uploads from browsers";
-  const uploader = directUploads;
-  if (!uploader) return [];
   const put = async (key: string, body = CONTENT, type = PHOTO_TYPE) => {
     const conditions = { contentType: PHOTO_TYPE, bytes: CONTENT.length, seconds: ADDRESS_SECONDS };
     const { url, headers } = await uploader.addressFor(key, conditions);
@@ -143,11 +145,10 @@ async function ask(url: string, request: RequestInit): Promise<number | null> {
 }
 
 /** Whether the bucket lets our pages send a photo (the Fetch standard's preflight). */
-async function cors(key: string): Promise<Assessment> {
+async function cors(uploader: DirectUploads, key: string): Promise<Assessment> {
   const advice = `In its CORS rules, allow ${settings.publicOrigin} to PUT with Content-Type and If-None-Match.`;
-  if (!directUploads) return well("Not needed.");
   const conditions = { contentType: PHOTO_TYPE, bytes: CONTENT.length, seconds: ADDRESS_SECONDS };
-  const { url } = await directUploads.addressFor(key, conditions);
+  const { url } = await uploader.addressFor(key, conditions);
   try {
     const response = await fetch(url, {
       method: "OPTIONS",

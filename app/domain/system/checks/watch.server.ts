@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { db, write } from "#db/client.server";
 import { alarms } from "#db/schema";
 import { raiseAlarmOfCheck, resolveEnded } from "~/domain/kernel/alarms/alarms.server";
@@ -76,13 +76,12 @@ const STORAGE_QUIET_MS = 15 * MINUTE_MS;
 function endStorageFailures(now: Date): void {
   if (assessService("storage", SERVICE_SILENT_MS, now).alarm) return;
   const since = new Date(now.getTime() - STORAGE_QUIET_MS);
-  const open = and(eq(alarms.kind, "storage_failed"), isNull(alarms.resolvedAt));
-  const lately = db
-    .select({ dedupeKey: alarms.dedupeKey })
+  const open = db
+    .select({ dedupeKey: alarms.dedupeKey, lastSeenAt: alarms.lastSeenAt })
     .from(alarms)
-    .where(and(open, gt(alarms.lastSeenAt, since)))
+    .where(and(eq(alarms.kind, "storage_failed"), isNull(alarms.resolvedAt)))
     .all();
-  const anyOpen = db.select({ id: alarms.id }).from(alarms).where(open).limit(1).get();
-  if (!anyOpen) return;
-  write((tx) => resolveEnded(tx, { beginning: "storage:", stillTrue: lately.map(({ dedupeKey }) => dedupeKey) }, now));
+  if (open.length === 0) return;
+  const stillTrue = open.filter(({ lastSeenAt }) => lastSeenAt > since).map(({ dedupeKey }) => dedupeKey);
+  write((tx) => resolveEnded(tx, { beginning: "storage:", stillTrue }, now));
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { bookFiles, jobs, loops, photos, shipments } from "#db/schema";
 import { pictureKeysOf } from "~/domain/book/typesetting/page-pictures";
@@ -30,7 +30,7 @@ export function filesNeeded(loopId: string): NamedFile[] {
   const ofBooks = db
     .select()
     .from(bookFiles)
-    .where(and(eq(bookFiles.loopId, loopId), eq(bookFiles.state, "ready"), isNotNull(bookFiles.storageKey)))
+    .where(and(eq(bookFiles.loopId, loopId), eq(bookFiles.state, "ready")))
     .all()
     .flatMap((row) => filesOfBook(row));
   const ofShipments = db
@@ -56,6 +56,8 @@ function filesOfPhoto(photo: Photo): NamedFile[] {
     ...{ key, bytes, sha256: null },
     owner: { kind: "photo", photo, size },
   });
+  // Its other keys name the original as well.
+  if (photo.isWaiting) return [file(photo.originalKey, "original")];
   return [
     file(photo.originalKey, "original"),
     file(photo.printKey, "print", photo.bytes),

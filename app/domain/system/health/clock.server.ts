@@ -8,6 +8,7 @@ import {
   attempts,
   backupRuns,
   discountUses,
+  emailLanes,
   emails,
   entries,
   impersonations,
@@ -33,7 +34,7 @@ import {
   LOCK_MINUTES,
   STAFF_SESSION_HOURS,
 } from "~/domain/kernel/time/access-lengths";
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "~/domain/kernel/time/durations";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, WEEK_MS } from "~/domain/kernel/time/durations";
 import { formatMoment } from "~/domain/kernel/time/format-days";
 import { SESSION_DAYS } from "~/domain/people/accounts/session-length";
 import { PAYMENT_OPEN_MINUTES } from "~/domain/shop/order-rules/payment-states";
@@ -82,11 +83,15 @@ const LONGEST_AHEAD: readonly [column: SQLiteColumn, milliseconds: number][] = [
   [discountUses.reservedUntil, PAYMENT_OPEN_MINUTES * MINUTE_MS],
   [pendingVouchers.createdAt, 0],
   [loops.emailsSince, 0],
+  // A year without a pause is looked at once a week; one with a later look is looked at once too often.
+  [loops.nextEmailAt, WEEK_MS],
   // Held for the sender's undo.
   [emails.nextTryAt, UNDO_MINUTES * MINUTE_MS],
   [emails.createdAt, 0],
   [emails.sentAt, 0],
   [emails.refusedAt, 0],
+  [emailLanes.slowedAt, 0],
+  [emailLanes.pausedAt, 0],
   [printOrders.nextTryAt, UNDO_MINUTES * MINUTE_MS],
   [alarms.lastSeenAt, 0],
   [alarmNotices.createdAt, 0],

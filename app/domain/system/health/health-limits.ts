@@ -12,6 +12,8 @@ export const CLOCK_WRONG_MS = 5 * MINUTE_MS;
 /** An email overdue by this much shows that sending is slow. */
 export const EMAIL_SLOW_MS = 10 * MINUTE_MS;
 export const EMAIL_LATE_MS = 15 * MINUTE_MS;
+/** A Sunday's photos are made within minutes; one that waits longer shows that no worker makes them, or too slowly. */
+export const PHOTO_LATE_MS = 15 * MINUTE_MS;
 export const WEBHOOK_LATE_MS = 5 * MINUTE_MS;
 /** A part of the product that takes longer counts as failing. */
 export const PART_LIMIT_MS = 4 * SECOND_MS;
@@ -22,6 +24,8 @@ export const SERVICE_SILENT_MS = 5 * MINUTE_MS;
 export const MAIL_SILENT_MS = 35 * MINUTE_MS;
 /** The printer is asked as often; books can wait for it. */
 export const PRINTER_SILENT_MS = MAIL_SILENT_MS;
+/** The bounce mailbox is read every two minutes; what waits there can wait. */
+export const BOUNCES_SILENT_MS = MAIL_SILENT_MS;
 /** The public address is asked every ten minutes, so two tries have failed. */
 export const ADDRESS_SILENT_MS = 21 * MINUTE_MS;
 /** A certificate that renews itself does so 30 days before its end. */

@@ -16,6 +16,7 @@ export type ServiceName =
   | "payments"
   | "mail"
   | "mail-certificate"
+  | "bounce-mailbox"
   | "printer"
   | "public-address";
 export type ServiceCheck = typeof serviceChecks.$inferSelect;

@@ -1,8 +1,10 @@
-import { and, count, eq, gt, isNotNull, isNull, lt, lte, max, min, or, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, isNull, lt, lte, min, or, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { prepareGet } from "#db/queries.server";
-import { emails, fulfilments, jobs, orders, payments, printOrders, shipments, webhookEvents } from "#db/schema";
+import { countRows, prepareGet } from "#db/queries.server";
+import { emails, fulfilments, jobs, orders, payments, photos, printOrders, shipments, webhookEvents } from "#db/schema";
 import { DAY_MS } from "~/domain/kernel/time/durations";
+import { countSent, isInOpenLane } from "~/domain/mail/outbox/lanes.server";
+import { BULK_LANES } from "~/domain/mail/outbox/rates";
 import { EMAIL_LATE_MS, EMAIL_SLOW_MS, UNFULFILLED_MS } from "./health-limits";
 
 /** Work that waits: how much of it, and since when. */
@@ -13,52 +15,54 @@ export interface Waiting {
   oldest: Date | null;
 }
 
+/** Somebody is waiting for these; weekly emails and reminders leave at a pace, over hours. */
+const URGENT_LANES = ["codes", "orders"] as const;
+/** Without statistics SQLite would read all of a state, and emails are long. */
+const WAITING = sql`${emails} INDEXED BY emails_waiting`;
+const isWaiting = sql`${emails.state} = 'waiting'`;
+const counted = { found: count(), oldest: min(emails.createdAt) };
+
 /**
- * Emails that have waited for longer than a quarter of an hour, where sending itself fails: never tried, or
- * refused while no other email went out. One full mailbox is no outage.
+ * Urgent emails that have waited for longer than a quarter of an hour, where sending itself fails: never tried, or refused
+ * while no other urgent email went out. One full mailbox is no outage, and neither are lanes that staff have paused.
  */
 export function lateEmails(now: Date): Waiting {
   const due = new Date(now.getTime() - EMAIL_LATE_MS);
-  const lastSent = db
-    .select({ at: max(emails.sentAt) })
-    .from(emails)
-    .where(and(eq(emails.state, "sent"), gt(emails.createdAt, new Date(now.getTime() - DAY_MS))))
-    .get()?.at;
-  const isSending = lastSent ? lastSent > due : false;
-  const found = db
-    .select({ found: count(), oldest: min(emails.createdAt) })
-    .from(emails)
-    .where(
-      and(
-        sql`${emails.state} = 'waiting'`,
-        lte(emails.createdAt, due),
-        or(and(eq(emails.tries, 0), lte(emails.nextTryAt, due)), isSending ? sql`0` : sql`${emails.tries} > 0`),
-      ),
-    )
-    .get();
-  return asWaiting(found);
+  const isSending = URGENT_LANES.some((lane) => countSent(lane, due) > 0);
+  const isLate = or(
+    and(eq(emails.tries, 0), lte(emails.nextTryAt, due)),
+    isSending ? sql`0` : sql`${emails.tries} > 0`,
+  );
+  return asWaiting(
+    db
+      .select(counted)
+      .from(emails)
+      .where(and(isWaiting, isInOpenLane(URGENT_LANES), lte(emails.createdAt, due), isLate))
+      .get(),
+  );
 }
 
-/** Emails that are overdue by ten minutes, by which sending is slow. */
+/** Weekly emails and reminders that are due and have waited for a day: they are slow, or paused, and no outage. */
+export function lateBulkEmails(now: Date): Waiting {
+  const isLate = and(lte(emails.nextTryAt, now), lte(emails.createdAt, new Date(now.getTime() - DAY_MS)));
+  return asWaiting(
+    db
+      .select(counted)
+      .from(WAITING)
+      .where(and(isWaiting, inArray(emails.lane, BULK_LANES), isLate))
+      .get(),
+  );
+}
+
+/** Urgent emails that are overdue by ten minutes, by which sending is slow. */
 export function slowEmails(now: Date): number {
   const due = new Date(now.getTime() - EMAIL_SLOW_MS);
-  const late = db
-    .select({ found: count() })
-    .from(emails)
-    .where(and(eq(emails.state, "waiting"), lt(emails.nextTryAt, due)))
-    .get();
-  return late?.found ?? 0;
+  return countRows(emails, and(isWaiting, isInOpenLane(URGENT_LANES), lt(emails.nextTryAt, due)));
 }
 
 /** All emails of the outbox that wait, due or not. */
 export function waitingEmails(): Waiting {
-  return asWaiting(
-    db
-      .select({ found: count(), oldest: min(emails.createdAt) })
-      .from(emails)
-      .where(sql`${emails.state} = 'waiting'`)
-      .get(),
-  );
+  return asWaiting(db.select(counted).from(emails).where(isWaiting).get());
 }
 
 export function waitingWebhooks(): Waiting {
@@ -67,6 +71,17 @@ export function waitingWebhooks(): Waiting {
       .select({ found: count(), oldest: min(webhookEvents.receivedAt) })
       .from(webhookEvents)
       .where(isNull(webhookEvents.processedAt))
+      .get(),
+  );
+}
+
+/** Photos that wait for their sizes. */
+export function waitingPhotos(): Waiting {
+  return asWaiting(
+    db
+      .select({ found: count(), oldest: min(photos.createdAt) })
+      .from(photos)
+      .where(sql`${photos.isWaiting} = 1`)
       .get(),
   );
 }
@@ -91,7 +106,7 @@ export function unfulfilledOrders(now: Date): string[] {
     .select({ id: orders.id })
     .from(orders)
     .leftJoin(fulfilments, eq(fulfilments.orderId, orders.id))
-    .where(and(isNotNull(orders.paidAt), gt(orders.paidAt, since), lt(orders.paidAt, until), isNull(fulfilments.at)))
+    .where(and(gt(orders.paidAt, since), lt(orders.paidAt, until), isNull(fulfilments.at)))
     .union(
       db
         .select({ id: orders.id })

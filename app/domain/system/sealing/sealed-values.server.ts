@@ -90,7 +90,6 @@ export async function readSealedValues(): Promise<SealedValues> {
 export async function resealValues(): Promise<SealedValues> {
   return await visitRows(async (sealed, found) => {
     const old = found.filter(({ secrets }) => secrets.some((secret) => secret > 0));
-    if (old.length === 0) return;
     const where = sealed.columns.map((column) => `${column} = @old_${column}`).join(" AND ");
     const set = sealed.columns.map((column) => `${column} = @${column}`).join(", ");
     const change = rawConnection().prepare(`UPDATE ${sealed.table} SET ${set} WHERE id = @id AND ${where}`);

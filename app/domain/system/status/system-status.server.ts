@@ -10,7 +10,7 @@ import { sendRefusedNow } from "~/domain/mail/outbox/circuit-breaker.server";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { backupStatus } from "../backups/backup-status.server";
 import { backupSummary } from "../backups/backup-summary";
-import { countJobs, waitingEmails, waitingWebhooks } from "../health/waiting-work.server";
+import { countJobs, waitingEmails, waitingPhotos, waitingWebhooks } from "../health/waiting-work.server";
 
 /**
  * System status for staff: scheduled tasks, pending work, and what failed for good, which can be tried again by hand;
@@ -24,12 +24,14 @@ const EMAILS_SEARCHED = 20_000;
 export const lastRuns = prepareAll(() => db.select().from(scheduleRuns).orderBy(asc(scheduleRuns.name)));
 
 export function pendingWork() {
-  const emails = waitingEmails();
+  const [emails, photos] = [waitingEmails(), waitingPhotos()];
   return {
     jobsPending: countJobs("waiting"),
     jobsRunning: countJobs("running"),
     emailsWaiting: emails.found,
     oldestEmail: emails.oldest,
+    photosWaiting: photos.found,
+    oldestPhoto: photos.oldest,
     eventsPending: waitingWebhooks().found,
   };
 }
@@ -129,10 +131,11 @@ const ATTEMPTS: Readonly<Record<Retried, (tx: Transaction, id: string, now: Date
     const email = tx.select({ kind: emails.kind }).from(emails).where(eq(emails.id, id)).get();
     // Emails that carried a secret were emptied when they failed.
     if (!email || deliveryRule(email.kind).carriesSecret) return false;
+    const { lane } = deliveryRule(email.kind);
     return (
       tx
         .update(emails)
-        .set({ state: "waiting", tries: 0, nextTryAt: now })
+        .set({ state: "waiting", lane, tries: 0, deaths: 0, nextTryAt: now })
         .where(and(eq(emails.id, id), eq(emails.state, "dead")))
         .run().changes === 1
     );

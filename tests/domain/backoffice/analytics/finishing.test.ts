@@ -10,6 +10,8 @@ import { currentWeek, type Pause, WEEKS } from "~/domain/diary/rules/calendar";
 import { addDays } from "~/domain/kernel/time/days";
 import { creditToBegin, loopOf, person } from "../../../support/people";
 import { plansOf } from "../../../support/query-plans";
+import { ordered } from "../../../support/shop";
+import { voucher } from "../../../support/vouchers";
 
 /** A Friday at 10:15 in London. */
 const NOW = new Date("2026-11-20T10:15:00Z");
@@ -80,6 +82,8 @@ describe("a begun year", () => {
     ["is asleep when nothing was saved for longer", "asleep", 90, [1], {}, 29],
     ["is not asleep within 28 days of its start", "behind", 27, [], { createdAt: daysAgo(60) }],
     ["is asleep when nothing was ever saved", "asleep", 29, [], {}],
+    ["is asleep from 28 days after its start", "asleep", 28, [], { createdAt: daysAgo(60) }],
+    ["is on time with the last week that passed written", "on_time", 36, [1, 2, 5], {}],
     [
       "is not asleep when it was paused",
       "on_time",
@@ -118,6 +122,18 @@ describe("a begun year", () => {
   it("counts neither for tests nor once it is cancelled", () => {
     const test = () => loopOf(person("Test", { isTest: true }).id, { startDay: TODAY }).id;
     expect(paceOf(test)).toBeUndefined();
+    const giftOf = (isTest: boolean) => {
+      const { voucherId } = voucher({ isTest });
+      return creditToBegin(person("Bea").id, { loopId: year(3, [1]), voucherId });
+    };
+    giftOf(true);
+    expect([paceOf(() => giftOf(true)), paceOf(() => giftOf(false))]).toEqual([undefined, "on_time"]);
+    const boughtBy = (isTest: boolean) => {
+      const orderId = ordered(person("Cal", { isTest })).id;
+      return creditToBegin(person("Cal").id, { loopId: year(3, [1]), orderId, voucherId: null });
+    };
+    boughtBy(true);
+    expect([paceOf(() => boughtBy(true)), paceOf(() => boughtBy(false))]).toEqual([undefined, "on_time"]);
     const cancel = (loopId: string) => creditToBegin(person("Bea").id, { loopId, cancelledAt: NOW });
     expect(paceOf(() => cancel(year(3, [])))).toBeUndefined();
   });
@@ -194,12 +210,22 @@ describe("what the latest weekly email did", () => {
     };
     asked(daysAgo(10), daysAgo(2.9), daysAgo(19));
     asked(daysAgo(9.9), daysAgo(3));
+    // Exactly as old as an email that is asked about.
+    const exactly = year(60, []);
+    sendEmail(exactly, 6, daysAgo(7));
+    write(exactly, 1, daysAgo(6));
+    // Not begun yet, sent to print, and one whose owner has switched off all emails; the first day counts.
+    year(-1, [1], { emailsPausedAt: daysAgo(50) });
+    year(60, [1], { emailsPausedAt: daysAgo(50), status: "COMPLETED" });
+    year(0, [], { emailsPausedAt: daysAgo(50) });
+    const silent = loopOf(person("Sil", { notifyByEmail: false }).id, { startDay: addDays(TODAY, -60) });
+    sendEmail(silent.id, 6, daysAgo(10));
     year(60, [1]);
     for (const saved of [6.9, 7.1, 30]) year(60, [1], { emailsPausedAt: daysAgo(50) }, daysAgo(saved));
     year(600, [1], { emailsPausedAt: daysAgo(50) });
     const [onAfter, offAfter] = lines();
-    expect(onAfter).toEqual({ years: on.years + 2, wrote: on.wrote + 1, weeks: on.weeks + 2 });
-    expect(offAfter).toEqual({ years: off.years + 3, wrote: off.wrote + 1, weeks: off.weeks + 1 });
+    expect(onAfter).toEqual({ years: on.years + 3, wrote: on.wrote + 2, weeks: on.weeks + 3 });
+    expect(offAfter).toEqual({ years: off.years + 5, wrote: off.wrote + 1, weeks: off.weeks + 1 });
   });
 });
 

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { accounts, orders, sessions, vouchers } from "#db/schema";
+import { accounts, activeCounts, funnelEvents, orders, sessions, vouchers } from "#db/schema";
 import { recordStep } from "~/domain/backoffice/analytics/funnel.server";
-import { activeUsers, customersWithin } from "~/domain/backoffice/analytics/people.server";
+import { activeUsers, activeUsersNoted, customersWithin } from "~/domain/backoffice/analytics/people.server";
 import { average, funnelOf, growth, rate } from "~/domain/backoffice/analytics/rates";
 import { soldWithin, visitsWithin } from "~/domain/backoffice/analytics/sales.server";
 import { PERIODS, piecesOf, spanOf } from "~/domain/kernel/time/periods";
@@ -104,6 +104,43 @@ describe("sales", () => {
     expect(soldWithin(spanOf("1d", NOW)).bins[10]).toMatchObject({ name: "10", orders: { gift: 1 } });
   });
 
+  it("and visits and redeemed vouchers begin and end with their span, and are of nobody’s tests", () => {
+    const day = spanOf("1d", at("2026-03-10T12:00:00Z"));
+    const justBefore = (moment: Date) => at(new Date(moment.getTime() - 1).toISOString());
+    const [ada, bea, cal] = [person("Ada"), person("Bea"), person("Cal")];
+    sold(justBefore(day.since), { accountId: ada.id });
+    sold(day.since, { accountId: ada.id });
+    sold(day.since, { accountId: ada.id });
+    sold(justBefore(day.since), { accountId: bea.id, isTest: true });
+    sold(justBefore(day.until), { accountId: bea.id });
+    sold(day.until, { accountId: cal.id });
+    sold(day.since, { accountId: cal.id, isTest: true });
+    sold(justBefore(day.since), { accountId: person("Dee").id });
+    const eve = person("Eve");
+    sold(day.since, { accountId: eve.id });
+    expect(customersWithin(day)).toEqual({ fresh: 2, returning: 1 });
+    const seen = { accountId: eve.id, createdAt: day.since, seenAt: day.since, expiresAt: day.until };
+    db.insert(sessions)
+      .values({ ...seen, keyHash: newId(), id: newId() })
+      .run();
+    expect(activeUsers(day)).toBe(1);
+    for (const redeemedAt of [justBefore(day.since), day.since, justBefore(day.until), day.until]) {
+      const { voucherId } = voucher();
+      db.update(vouchers).set({ status: "REDEEMED", redeemedAt }).where(eq(vouchers.id, voucherId)).run();
+    }
+    expect(soldWithin(day).redeemed).toBe(2);
+    const times = [justBefore(day.since), day.since, justBefore(day.until), day.until];
+    db.insert(funnelEvents)
+      .values(times.map((time, place) => ({ visit: `visit-${place}`, stage: "visit" as const, at: time })))
+      .run();
+    expect(visitsWithin(day).visits.visit).toBe(2);
+    expect(funnelOf({ visit: 2, product: 2, theme: 3, type: 0, address: 0, payment: 0 }, 0)).toMatchObject([
+      { conversions: 2 },
+      { conversions: null },
+      ...Array.from({ length: 5 }, () => ({})),
+    ]);
+  });
+
   it("count the hour that comes twice when the clocks go back as one of the day", () => {
     sold(at("2026-10-25T00:30:00Z"));
     sold(at("2026-10-25T01:30:00Z"));
@@ -164,4 +201,20 @@ describe("people who were active", () => {
       expect.stringMatching(/^SEARCH accounts USING INDEX \w+ \(id=\?\)$/),
     ]);
   });
+});
+
+it("the active people of a past span are those noted on its last day, nearest to its end", () => {
+  const past = spanOf("7d", at("2026-02-10T12:00:00Z"));
+  const note = (time: string, found: number) =>
+    db
+      .insert(activeCounts)
+      .values({ at: at(time), day1: found, days7: found, days30: found, days90: found })
+      .run();
+  note("2026-02-09T23:59:59.999Z", 1);
+  note("2026-02-11T00:00:00Z", 2);
+  expect(activeUsersNoted("7d", past)).toBeNull();
+  note("2026-02-10T00:00:00Z", 3);
+  expect(activeUsersNoted("7d", past)).toBe(3);
+  note("2026-02-10T11:00:00Z", 4);
+  expect(activeUsersNoted("7d", past)).toBe(4);
 });

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, write } from "#db/client.server";
-import { alarms, disputes, emails, settings, workItems } from "#db/schema";
+import { alarms, disputes, emails, refundRequests, settings, staff, workItems } from "#db/schema";
 import { notifyApprovers } from "~/domain/backoffice/inbox/approval-emails.server";
 import { closeWork, giveWork, putOffWork, takeWork } from "~/domain/backoffice/inbox/assignment.server";
 import { readInbox } from "~/domain/backoffice/inbox/inbox.server";
@@ -119,6 +119,22 @@ describe("the inbox", () => {
     ]);
   });
 
+  it("tells kinds of one group in the order of harm, and more of a kind only where there is more", async () => {
+    const [joan, other] = [await viewer("super_admin"), await viewer("super_admin")];
+    const batch = heldBatch(joan.staffId);
+    const refund = { amountPence: 1, reason: "Damp", evenIfUsed: false, requestedByStaffId: joan.staffId };
+    const { id } = db
+      .insert(refundRequests)
+      .values({ ...refund, orderId: ordered(person("Gwen")).id, createdAt: later(60) })
+      .returning()
+      .get();
+    const { groups } = readInbox(other, "all", later(60));
+    const approvals = groups.find(({ name }) => name === "Approvals");
+    const keys = approvals?.items.map(({ key }) => key).filter((key) => key.endsWith(batch) || key.endsWith(id));
+    expect([keys, approvals?.more]).toEqual([[`refund:${id}`, `vouchers:${batch}`], []]);
+    db.delete(refundRequests).run();
+  });
+
   it("lets go of what is finished by itself", async () => {
     const support = await viewer("support");
     const alarm = alarmed();
@@ -182,6 +198,9 @@ describe("work in the inbox", () => {
     expect(keysOf(bea, "mine")).toContain(key);
     expect(keysOf(bea, "nobodys")).not.toContain(key);
     expect(giveWork([key], hal.staffId, bea, NOW)).toEqual({ ok: false, reason: "cannot_take" });
+    const gone = await viewer("support");
+    db.update(staff).set({ isActive: false }).where(eq(staff.id, gone.staffId)).run();
+    expect(giveWork([key], gone.staffId, bea, NOW)).toEqual({ ok: false, reason: "cannot_take" });
     expect(giveWork([key], ros.staffId, bea, NOW)).toEqual({ ok: true, done: 1 });
     expect(keysOf(ros, "mine")).toContain(key);
     expect(keysOf(bea, "mine")).not.toContain(key);
@@ -200,6 +219,8 @@ describe("work in the inbox", () => {
   it("is put off until a day, and back on it", async () => {
     const support = await viewer("support");
     const key = `alarm:${alarmed()}`;
+    expect(putOffWork([key], "2027-01-19", support, NOW)).toEqual({ ok: true, done: 1 });
+    takeWork([key], support, NOW);
     for (const day of ["2026-11-20", "2026-11-19", "2027-01-20"])
       expect(putOffWork([key], day, support, NOW)).toEqual({ ok: false, reason: "day" });
     const before = countWaiting(support, NOW);
@@ -213,6 +234,32 @@ describe("work in the inbox", () => {
     putOffWork([key], "2026-11-25", support, NOW);
     takeWork([key], support, NOW);
     expect(keysOf(support)).toContain(key);
+  });
+
+  it("about a bank is put off to the last day of its evidence at most, and another alarm about the order further", async () => {
+    const support = await viewer("support");
+    const order = ordered(person("Gwen"));
+    const dueAt = new Date("2026-11-25T12:00:00Z");
+    const told = { orderId: order.id, amountPence: 6999, openedAt: NOW, updatedAt: NOW };
+    db.insert(disputes)
+      .values([
+        { ...told, id: "du_bank", stage: "open", dueAt },
+        // What was answered or decided waits for no evidence.
+        { ...told, id: "du_answered", stage: "open", dueAt: NOW, answeredAt: NOW },
+        { ...told, id: "du_lost", stage: "lost", dueAt: NOW },
+      ])
+      .run();
+    const about = (kind: "evidence_unsent" | "payment_paid_twice") => {
+      const alarm = { kind, objectType: "order", objectId: order.id, message: "", dedupeKey: `${kind}:bank` };
+      write((tx) => raiseAlarm(tx, alarm, NOW));
+      return `alarm:${db.select().from(alarms).where(eq(alarms.dedupeKey, alarm.dedupeKey)).get()?.id}`;
+    };
+    const [unsent, twice] = [about("evidence_unsent"), about("payment_paid_twice")];
+    for (const key of ["dispute:du_bank", unsent]) {
+      expect(putOffWork([key], "2026-11-26", support, NOW)).toEqual({ ok: false, reason: "bank_day" });
+      expect(putOffWork([key], "2026-11-25", support, NOW)).toEqual({ ok: true, done: 1 });
+    }
+    expect(putOffWork([twice], "2026-11-26", support, NOW)).toEqual({ ok: true, done: 1 });
   });
 
   it("of somebody else's kinds is not touched", async () => {
@@ -243,6 +290,7 @@ describe("those who may approve", () => {
   it("are notified at once, and then once an hour at most, of what is new", async () => {
     const [joan, hal] = [await viewer("super_admin"), await viewer("marketing")];
     notifyApprovers(later(-7200));
+    deadEmail("shipped", { toEmail: joan.email, state: "sent", createdAt: later(-1) });
     heldBatch(hal.staffId, "The first fair");
     notifyApprovers(NOW);
     const before = toldTo(joan.email);
@@ -267,6 +315,8 @@ describe("those who may approve", () => {
     const joan = await viewer("super_admin");
     notifyApprovers(NOW);
     const before = toldTo(joan.email).length;
+    notifyApprovers(later(7200));
+    expect(toldTo(joan.email)).toHaveLength(before);
     const at = later(30 * 24 * 3600);
     const batch = heldBatch(joan.staffId, "Mine");
     expect(batch).not.toBe("");

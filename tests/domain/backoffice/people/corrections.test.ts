@@ -10,13 +10,14 @@ import {
   keepOnRequest,
   sendResetLink,
 } from "~/domain/backoffice/people/corrections.server";
+import { moveDateFor } from "~/domain/backoffice/people/loop-corrections.server";
 import { personData } from "~/domain/backoffice/people/person.server";
 import { paragraph } from "~/domain/mail/layout/email-blocks";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { claimByAddress, guestOf, saveGuest } from "~/domain/people/accounts/guests.server";
 import { changesForOwner } from "~/domain/people/staff/audit-trail.server";
 import { eraseDueAccounts } from "~/domain/privacy/erasure/erasure.server";
-import { later, NOW, person } from "../../../support/people";
+import { later, loopOf, NOW, person } from "../../../support/people";
 import { colleague } from "../../people/staff/colleagues";
 
 const REASON = "Rang, gave the order number and postcode";
@@ -141,13 +142,89 @@ describe("a guest’s mistyped address", () => {
   });
 });
 
+describe("what is corrected for one guest", () => {
+  it("changes and holds nothing of anybody else’s, and of theirs what goes to the new address now alone", async () => {
+    const other = await mistypedGuest();
+    const { guestId, old, by } = await mistypedGuest();
+    const email = `aled-alone-${made}@example.com`;
+    const now = later(60);
+    const written = (name: string, given: Partial<typeof emails.$inferInsert>) =>
+      db
+        .insert(emails)
+        .values({
+          ...{ kind: "shipped", toName: "Aled", toEmail: email, subject: "", textBody: name, htmlBody: "" },
+          ...{ dedupeKey: `${name}-${made}`, messageId: `${name}-${made}`, accountId: guestId, nextTryAt: NOW },
+          ...{ state: "waiting", createdAt: now, ...given },
+        })
+        .run();
+    written("a colleague’s", { accountId: other.guestId });
+    written("to the old one, for another", { accountId: other.guestId, toEmail: old });
+    written("elsewhere", { toEmail: "elsewhere@example.com" });
+    written("earlier", { createdAt: NOW });
+    written("sent", { state: "sent", sentAt: now });
+    expect(correctEmail({ personId: guestId, email }, by, now)).toMatchObject({ ok: true, sent: 3 });
+    const touched = db.select().from(emails).where(eq(emails.kind, "shipped")).all();
+    expect(touched.map(({ sentByStaffId, state }) => [sentByStaffId, state])).toEqual([
+      ...Array.from({ length: 4 }, () => [null, "waiting"]),
+      [null, "sent"],
+    ]);
+    const held = db.select().from(emails).where(eq(emails.sentByStaffId, by.staffId)).all();
+    expect(new Set(held.map(({ toEmail }) => toEmail))).toEqual(new Set([email]));
+    const orderOfOther = db.select().from(orders).where(eq(orders.accountId, other.guestId)).get();
+    expect([guestOf(other.guestId)?.email, orderOfOther?.email]).toEqual([other.old, other.old]);
+    expect(emailsTo(other.old).map(({ kind, state }) => `${kind} ${state}`)).toContain("printing waiting");
+  });
+
+  it("is their name too, on their orders as well, and they are told", async () => {
+    const other = await mistypedGuest();
+    const { guestId, old, by } = await mistypedGuest();
+    const name = { firstName: "Alun", lastName: "Prys", reason: REASON };
+    expect(correctName(guestId, name, by.staffId, NOW)).toEqual({ ok: true });
+    const namesOf = (id: string) => {
+      const order = db.select().from(orders).where(eq(orders.accountId, id)).get();
+      return [guestOf(id)?.firstName, order?.firstName];
+    };
+    expect([namesOf(guestId), namesOf(other.guestId)]).toEqual([
+      ["Alun", "Alun"],
+      ["Aled", "Aled"],
+    ]);
+    expect(emailsTo(old).map(({ kind }) => kind)).toContain("account_corrected");
+    expect(correctName("nobody", name, by.staffId, NOW)).toEqual({ ok: false, reason: "not_found" });
+    expect(correctEmail({ personId: "nobody", email: old }, by, NOW)).toEqual({ ok: false, reason: "not_found" });
+  });
+
+  it("is nothing that an account alone has", async () => {
+    const { guestId, by } = await mistypedGuest();
+    const { id: loopId } = loopOf(guestId);
+    expect(moveDateFor({ accountId: guestId, loopId, deliveryDay: "2027-12-10" }, by, NOW)).toEqual({
+      ...{ ok: false, reason: "not_found" },
+    });
+  });
+});
+
 describe("an account’s address", () => {
   it("that was never proven is corrected and gets a new code; its password stays", async () => {
+    const other = person("Bo", { email: "bo@exmaple.com", emailVerifiedAt: null });
     const row = person("Bea", { email: "bea@exmaple.com", emailVerifiedAt: null });
+    const code = (id: string, toEmail: string) =>
+      db
+        .insert(emails)
+        .values({
+          ...{ kind: "password_reset", toName: "", toEmail, subject: "", textBody: "", htmlBody: "", nextTryAt: NOW },
+          ...{ dedupeKey: id, messageId: id, accountId: row.id, createdAt: later(-60) },
+        })
+        .run();
+    code("old-code", "Bea@exmaple.com");
+    code("other-code", "bea@elsewhere.example");
     const { id: staffId } = await colleague("support");
     const result = correctEmail({ personId: row.id, email: "bea-new@example.com" }, { staffId, reason: REASON }, NOW);
     expect(result).toMatchObject({ ok: true, how: "corrected", sent: 1 });
     expect(emailsTo("bea-new@example.com").map(({ kind }) => kind)).toEqual(["verification_code"]);
+    expect([emailsTo("Bea@exmaple.com"), emailsTo("bea@elsewhere.example")]).toMatchObject([
+      [{ state: "cancelled" }],
+      [{ state: "waiting" }],
+    ]);
+    expect(db.select().from(accounts).where(eq(accounts.id, other.id)).get()?.email).toBe("bo@exmaple.com");
     const after = db.select().from(accounts).where(eq(accounts.id, row.id)).get();
     expect([after?.email, after?.emailVerifiedAt, after?.passwordHash]).toEqual(["bea-new@example.com", null, "-"]);
   });
@@ -160,6 +237,20 @@ describe("an account’s address", () => {
     expect(db.select().from(accounts).where(eq(accounts.id, row.id)).get()?.email).toBe(row.email);
     expect(emailsTo("cleo-new@example.com").map(({ kind }) => kind)).toEqual(["email_change_code"]);
     expect(emailsTo(row.email).map(({ kind }) => kind)).toEqual(["account_corrected"]);
+    let asked = 0;
+    const again = () => {
+      asked += 1;
+      return correctEmail(
+        { personId: row.id, email: `changed-${asked}@example.com` },
+        { staffId, reason: REASON },
+        NOW,
+      );
+    };
+    let last = result;
+    while (last.ok && asked < 50) last = again();
+    const recorded = actsOn(row.id).length;
+    expect([last, again()]).toEqual(Array.from({ length: 2 }, () => ({ ok: false, reason: "too_many_codes" })));
+    expect(actsOn(row.id)).toHaveLength(recorded);
   });
 
   it.each([
@@ -232,6 +323,11 @@ describe("what staff do for a customer", () => {
       reason: "not_found",
     });
     expect(actsOn(row.id)).toEqual([]);
+    const unproven = person("Ivy", { emailVerifiedAt: null });
+    const suspended = person("Jim", { status: "suspended" });
+    expect(sendResetLink(unproven.id, { staffId, reason: REASON }, NOW)).toEqual({ ok: false, reason: "not_found" });
+    expect(sendResetLink(suspended.id, { staffId, reason: REASON }, NOW)).toEqual({ ok: false, reason: "suspended" });
+    expect([...emailsTo(unproven.email), ...emailsTo(suspended.email)]).toEqual([]);
   });
 });
 

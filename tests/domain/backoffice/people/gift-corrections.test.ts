@@ -1,10 +1,11 @@
 import { eq, like } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { emails } from "#db/schema";
+import { emails, vouchers } from "#db/schema";
 import { correctRecipient, giveNewCode } from "~/domain/backoffice/people/gift-corrections.server";
 import { heldEmails } from "~/domain/backoffice/undo/sent-emails.server";
 import { sendHeldNow, undoHeld } from "~/domain/backoffice/undo/undo.server";
+import { countAttempt } from "~/domain/kernel/limits/limits.server";
 import { sendDueGifts } from "~/domain/shop/vouchers/delivery.server";
 import { changeGift } from "~/domain/shop/vouchers/gifts.server";
 import { heldVoucher, holdVoucher } from "~/domain/shop/vouchers/pending-voucher.server";
@@ -157,5 +158,27 @@ describe("a gift that a stranger has received", () => {
     expect(tries.map(({ ok }) => ok)).toEqual([true, true, true, false]);
     const used = voucher({ purchasedByAccountId: person("Winifred").id }, { status: "REDEEMED" });
     expect(giveNewCode(used.voucherId, TOM, staffId, NOW)).toEqual({ ok: false, reason: "not_open" });
+  });
+});
+
+describe("no gift is corrected", () => {
+  it.each([
+    ["correctRecipient", correctRecipient],
+    ["giveNewCode", giveNewCode],
+  ] as const)("that is unknown, was not bought, or was redeemed: %s", (_, correct) => {
+    expect(correct("unknown", TOM, staffId, NOW)).toEqual({ ok: false, reason: "not_found" });
+    expect(correct(voucher().voucherId, TOM, staffId, NOW)).toEqual({ ok: false, reason: "not_bought" });
+    const { giver, voucherId } = sentGift();
+    const redeemed = { status: "REDEEMED", redeemedAt: NOW, redeemedByAccountId: person("Tim").id } as const;
+    db.update(vouchers).set(redeemed).where(eq(vouchers.id, voucherId)).run();
+    expect(correct(voucherId, TOM, staffId, NOW)).toEqual({ ok: false, reason: "not_open" });
+    expect([voucherRow(voucherId).recipientEmail, auditEventsOn(giver.id)]).toEqual([WRONG.recipientEmail, []]);
+  });
+
+  it("with a new code more often than gifts are sent, up to its last moment", () => {
+    const { voucherId } = sentGift();
+    db.update(vouchers).set({ expiresAt: NOW }).where(eq(vouchers.id, voucherId)).run();
+    while (countAttempt("gift_emails", voucherId, NOW));
+    expect(giveNewCode(voucherId, TOM, staffId, NOW)).toEqual({ ok: false, reason: "too_many" });
   });
 });

@@ -1,7 +1,18 @@
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { db, rawConnection } from "#db/client.server";
-import { accounts, addresses, entries, orders, payments, shipments, voucherBatches, vouchers } from "#db/schema";
+import {
+  accounts,
+  addresses,
+  entries,
+  orderLines,
+  orders,
+  payments,
+  refundRequests,
+  shipments,
+  voucherBatches,
+  vouchers,
+} from "#db/schema";
 import { unseal } from "#db/sealing.server";
 import { foundOrders } from "~/domain/backoffice/search/found-orders.server";
 import { foundPeople } from "~/domain/backoffice/search/found-people.server";
@@ -83,7 +94,8 @@ describe("a person", () => {
 
   it("of two letters is found by the whole name", () => {
     const { id } = person("Li", { lastName: "Wu" });
-    expect([found("wu", "person"), found("W", "person")]).toEqual([[id], []]);
+    person("Jo", { lastName: "Ng" });
+    expect([found("wu", "person"), found("li", "person"), found("W", "person")]).toEqual([[id], [id], []]);
   });
 
   it("is found by a new name and no longer by the old one, and not once deleted", () => {
@@ -101,6 +113,53 @@ describe("a person", () => {
     const ids = found("cf10 3np", "person");
     expect(ids).toHaveLength(1);
     expect(foundPeople(ids)[0]).toMatchObject({ isGuest: true, orderCount: 2, postcode: "CF10 3NP" });
+  });
+});
+
+describe("what is shown of those found", () => {
+  it("is each one’s own: what was bought, and a refund that waits", () => {
+    const [one, other] = [order(person("Gwen").id), order(person("Tom").id)];
+    const line = { itemId: "book", name: "Book", unitPence: 100 };
+    db.insert(orderLines)
+      .values([
+        { ...line, orderId: one.id, quantity: 2 },
+        { ...line, orderId: other.id, quantity: 3 },
+      ])
+      .run();
+    const asked = { amountPence: 100, reason: "Damp", evenIfUsed: false, requestedByStaffId: "one", createdAt: NOW };
+    db.insert(refundRequests)
+      .values([
+        { ...asked, id: "declined", orderId: one.id, state: "declined", decidedAt: NOW, decidedByStaffId: "two" },
+        { ...asked, id: "waiting", orderId: other.id },
+      ])
+      .run();
+    const shown = (ids: string[]) => foundOrders(ids).map(({ quantity, requestId }) => [quantity, requestId]);
+    expect(shown([one.id, other.id])).toEqual([
+      [2, null],
+      [3, "waiting"],
+    ]);
+    db.delete(refundRequests).run();
+  });
+
+  it("is where they have things sent, and not where they are billed; of those that are gone, nothing", () => {
+    const { id: accountId } = person("Gwen");
+    const place = {
+      accountId,
+      firstName: "G",
+      lastName: "P",
+      line1: "1",
+      city: "York",
+      createdAt: NOW,
+      updatedAt: NOW,
+    };
+    db.insert(addresses)
+      .values([
+        { ...place, kind: "billing", isDefault: true, postcode: "YO1 7HH" },
+        { ...place, kind: "shipping", postcode: "HX7 8AB" },
+      ])
+      .run();
+    expect(foundPeople(["gone", accountId]).map(({ postcode }) => postcode)).toEqual(["HX7 8AB"]);
+    expect([foundOrders(["gone"]), foundVouchers(["gone"], true, NOW), foundBatches(["gone"])]).toEqual([[], [], []]);
   });
 });
 
@@ -127,7 +186,8 @@ describe("an order", () => {
 });
 
 describe("a voucher", () => {
-  const give = (email = "tom@example.org") =>
+  const give = () => giveTo("Tom Marsh", "tom@example.org");
+  const giveTo = (name: string, email: string) =>
     db.transaction((tx) =>
       issueVoucher(
         tx,
@@ -136,7 +196,7 @@ describe("a voucher", () => {
           choice: null,
           purchasedByAccountId: null,
           orderId: null,
-          recipient: { name: "Tom Marsh", email, message: "Marmalade", sendOnDay: null },
+          recipient: { name, email, message: "Marmalade", sendOnDay: null },
           isTest: false,
         },
         NOW,
@@ -145,6 +205,7 @@ describe("a voucher", () => {
 
   it("is found by its last four, its recipient and its whole code, and never by its message", () => {
     const { voucherId } = give();
+    giveTo("Nobody Else", "nobody@example.org");
     const row = db.select().from(vouchers).where(eq(vouchers.id, voucherId)).get();
     const code = formatVoucherCode(unseal(VOUCHER_SEAL, row?.codeSealed ?? ""));
     for (const words of [code.slice(-4), "tom mar", "tom@example", code, code.toLowerCase()])
@@ -163,8 +224,26 @@ describe("a voucher", () => {
       .values({ count: 2, valuePence: 1, note: "Lowe and Sons, Christmas", madeByStaffId, createdAt: NOW })
       .returning()
       .get();
+    db.insert(voucherBatches).values({ count: 1, valuePence: 1, note: "Another", madeByStaffId, createdAt: NOW }).run();
+    expect(foundBatches([id])).toHaveLength(1);
     expect(found("lowe and", "batch")).toEqual([id]);
     expect(foundBatches([id])[0]).toMatchObject({ count: 2, redeemed: null });
+  });
+
+  it("is found by those who may not know customers if staff made it, or by its last four", async () => {
+    const { id: madeByStaffId } = await colleague("marketing");
+    const gift = give();
+    const made = give();
+    const other = giveTo("Callum Reid", "callum@example.org");
+    const { id: batchId } = db
+      .insert(voucherBatches)
+      .values({ count: 2, valuePence: 1, note: "Lowe", madeByStaffId, createdAt: NOW })
+      .returning()
+      .get();
+    for (const { voucherId } of [made, other])
+      db.update(vouchers).set({ batchId }).where(eq(vouchers.id, voucherId)).run();
+    expect(found("tom marsh", "voucher", "marketing")).toEqual([made.voucherId]);
+    expect(found(gift.code.slice(-4), "voucher", "marketing")).toEqual([gift.voucherId]);
   });
 });
 
@@ -221,7 +300,9 @@ describe("the index", () => {
   });
 
   it("tells of more than a hundred without counting them", () => {
-    for (let one = 0; one < 103; one += 1) person("Gwen");
+    for (let one = 0; one < 100; one += 1) person("Gwen");
+    expect(search("gwen", "support")[0]).toMatchObject({ isMore: false });
+    person("Gwen");
     expect(search("gwen", "support")[0]).toMatchObject({ isMore: true });
     expect(found("gwen", "person")).toHaveLength(100);
   });

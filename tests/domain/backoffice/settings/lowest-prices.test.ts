@@ -1,10 +1,11 @@
 import { beforeEach, expect, it } from "vitest";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { settings } from "#db/schema";
 import { pricesTooLow } from "~/domain/backoffice/settings/lowest-prices.server";
 import { changeShopSettings } from "~/domain/backoffice/settings/shop-settings.server";
 import { OPENING_PRICES, type PriceList } from "~/domain/diary/catalogue/prices";
 import { DAY_MS } from "~/domain/kernel/time/durations";
+import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { NOW } from "../../../support/people";
 import { colleague } from "../../people/staff/colleagues";
 
@@ -35,10 +36,22 @@ it("several falls within thirty days go no further than one", () => {
   change({ loopPence: 5000 }, 0);
   change({ loopPence: 3500 }, 1);
   expect(tooLow({ loopPence: 3499 }, 29)).toEqual([{ name: "loopPence", lowestPence: 3500 }]);
+  expect(tooLow({ loopPence: 2500 }, 30)).toEqual([]);
   expect(tooLow({ loopPence: 1750 }, 32)).toEqual([]);
 });
 
 it("a price that was raised by a slip can be put back", () => {
   change({ loopPence: 49_999 }, 0);
   expect(tooLow({ loopPence: 6999 }, 1)).toEqual([]);
+});
+
+it.each([
+  ["of other settings", { type: "settings", id: "limits" }, { loopPence: 1 }],
+  ["of another thing of that name", { type: "discount", id: "prices" }, { loopPence: 1 }],
+  ["of the prices that left this one as it was", { type: "settings", id: "prices" }, { bookCopyTaxPercent: 1 }],
+])("a change %s does not lower it", (_, object, before) => {
+  const done = { staffId: joan, action: "settings.change", object, before, now: inDays(0) };
+  write((tx) => recordAuditEvent(tx, done));
+  change({ loopPence: 5000 }, 1);
+  expect(tooLow({ loopPence: 3499 }, 2)).toEqual([{ name: "loopPence", lowestPence: 3500 }]);
 });

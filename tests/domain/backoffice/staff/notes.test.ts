@@ -1,13 +1,14 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { accountNotes, orders } from "#db/schema";
+import { accountNotes, orders, staff } from "#db/schema";
 import { giveWork, putOffWork } from "~/domain/backoffice/inbox/assignment.server";
 import { readInbox } from "~/domain/backoffice/inbox/inbox.server";
 import {
   addNote,
   changeFollowUp,
   finishNote,
+  noteNamed,
   noteOwners,
   notesOfAccount,
   notesOfOrder,
@@ -34,11 +35,16 @@ const dueFor = (who: Awaited<ReturnType<typeof viewer>>, now: Date) =>
 
 describe("a note", () => {
   it("on an order is stored with its account, and names its customer", async () => {
-    const [order, bea] = [ordered(person("Gwen")), await viewer("support")];
+    const [other, order, bea] = [ordered(person("Tom")), ordered(person("Gwen")), await viewer("support")];
+    expect(addNote({ orderId: other.id }, { ...NOTE, note: "Of another" }, bea.staffId, NOW)).toEqual({ ok: true });
     expect(addNote({ orderId: order.id }, NOTE, bea.staffId, NOW)).toEqual({ ok: true });
     expect(notesOfOrder(order.id)).toMatchObject([{ note: NOTE.note, by: "support 1", dueDay: null }]);
     expect(notesOfAccount(order.accountId ?? "")).toMatchObject([{ orderNumber: order.number }]);
     expect(auditEventsOn(order.id)).toMatchObject([{ action: "orders.note" }]);
+    const [{ id = "" } = {}] = notesOfOrder(order.id);
+    expect(noteNamed(id)).toMatchObject({ note: NOTE.note, accountId: order.accountId });
+    expect(finishNote(id, bea.staffId, NOW)).toEqual({ ok: true });
+    expect([noteNamed(id)?.doneAt, notesOfOrder(other.id)[0]?.doneAt]).toEqual([NOW, null]);
   });
 
   it("with a day waits in its owner's inbox from that day until it is done", async () => {
@@ -83,7 +89,20 @@ describe("a note", () => {
     expect(refusal({ dueDay: "2026-11-19" })).toEqual({ ok: false, reason: "day" });
     expect(refusal({ owner: hal.staffId, dueDay: FRIDAY })).toEqual({ ok: false, reason: "owner" });
     expect(refusal({ owner: "nobody", dueDay: FRIDAY })).toEqual({ ok: false, reason: "owner" });
-    expect(noteOwners().some(({ id }) => id === hal.staffId)).toBe(false);
+    const gone = await viewer("support");
+    const isOffered = () => noteOwners().some(({ id }) => id === gone.staffId);
+    expect([noteOwners().some(({ id }) => id === hal.staffId), isOffered()]).toEqual([false, true]);
+    db.update(staff).set({ isActive: false }).where(eq(staff.id, gone.staffId)).run();
+    expect(isOffered()).toBe(false);
+    expect(refusal({ owner: gone.staffId, dueDay: FRIDAY })).toEqual({ ok: false, reason: "owner" });
+    expect(addNote({ orderId: "none" }, NOTE, bea.staffId, NOW)).toEqual({ ok: false, reason: "not_found" });
+    const other = person("Una");
+    addNote({ accountId: other.id }, NOTE, bea.staffId, NOW);
+    const [{ id: noteId = "" } = {}] = notesOfAccount(other.id);
+    expect(changeFollowUp(noteId, { owner: bea.staffId, dueDay: "2026-11-19" }, bea.staffId, NOW)).toEqual({
+      ...{ ok: false, reason: "day" },
+    });
+    expect(noteNamed(noteId)).toMatchObject({ ownerId: null, dueDay: null });
     const order = ordered(person("Tom"));
     db.update(orders).set({ accountId: null }).where(eq(orders.id, order.id)).run();
     expect(addNote({ orderId: order.id }, NOTE, bea.staffId, NOW)).toEqual({

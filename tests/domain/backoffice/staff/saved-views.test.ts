@@ -26,6 +26,7 @@ describe("a saved view", () => {
     expect(deleteView(shared, ros, NOW)).toEqual({ ok: false, reason: "not_found" });
     expect(deleteView(shared, joan, NOW)).toEqual({ ok: true });
     expect(namesFor(ros.staffId)).toEqual([]);
+    expect(namesFor(bea.staffId)).toEqual(["Bea’s for all", "Paid"]);
   });
 
   it("is changed by nobody else", async () => {
@@ -42,6 +43,7 @@ describe("a saved view", () => {
     saveView(wanted, bea, NOW);
     expect(saveView({ ...wanted, name: "PAID" }, bea, NOW)).toEqual({ ok: false, reason: "name_taken" });
     expect(saveView({ ...wanted, list: "people" }, bea, NOW)).toEqual({ ok: true });
+    expect(namesFor(bea.staffId)).toEqual(["Paid"]);
     saveView({ ...wanted, name: "Refunded" }, bea, NOW);
     const [paid] = savedViewsOf("orders", bea.staffId);
     expect(renameView(paid?.id ?? "", "refunded", bea, NOW)).toEqual({ ok: false, reason: "name_taken" });

@@ -33,26 +33,42 @@ describe("cancelled vouchers", () => {
   it("can be used again if the cancelling is taken back within ten minutes", () => {
     const { voucherId } = voucher();
     const id = cancelled(voucherId);
+    const another = voucher().voucherId;
+    const idOfAnother = cancelled(another);
+    expect(held(1).map((one) => one.id)).toEqual(expect.arrayContaining([id, idOfAnother]));
     expect(trayOf(other, NOW).map((one) => one.id)).not.toContain(id);
     expect(undoHeld(id, other, inMinutes(1))).toEqual({ ok: false, reason: "too_late" });
     expect(undoHeld(id, staffId, inMinutes(9))).toEqual({ ok: true });
-    expect(voucherRow(voucherId).status).toBe("ACTIVE");
+    expect([voucherRow(voucherId).status, voucherRow(another).status]).toEqual(["ACTIVE", "CANCELLED"]);
+    expect(held(9).map((one) => one.id)).not.toContain(id);
     expect(auditEventsOn(voucherId).map(({ action }) => action)).toContain("vouchers.restore");
     expect(undoHeld(id, staffId, inMinutes(9))).toEqual({ ok: false, reason: "too_late" });
   });
 
-  it("stay cancelled after ten minutes, and where their order was refunded meanwhile", () => {
+  it("stay cancelled after ten minutes, and as they are where something else has changed them", () => {
     const late = voucher().voucherId;
     expect(undoHeld(cancelled(late), staffId, inMinutes(10))).toEqual({ ok: false, reason: "too_late" });
     expect(voucherRow(late).status).toBe("CANCELLED");
+    const { voucherId } = voucher();
+    const id = cancelled(voucherId);
+    db.update(vouchers).set({ status: "SUSPENDED" }).where(eq(vouchers.id, voucherId)).run();
+    expect(undoHeld(id, staffId, inMinutes(3))).toEqual({ ok: false, reason: "too_late" });
+    expect(voucherRow(voucherId).status).toBe("SUSPENDED");
+  });
+
+  it.each([
+    ["then", 0, "succeeded", false],
+    ["meanwhile", 2, "pending", false],
+    ["before that", -1, "succeeded", true],
+    ["meanwhile, and that failed", 2, "failed", true],
+  ] as const)("whose order was refunded %s come back or not", (_, minutes, status, comesBack) => {
     const orderId = ordered(person("Ada")).id;
     const { voucherId } = voucher({ orderId });
     const id = cancelled(voucherId);
-    db.insert(refunds)
-      .values({ orderId, amountPence: 6999, reason: why, createdAt: inMinutes(2), updatedAt: inMinutes(2) })
-      .run();
-    expect(undoHeld(id, staffId, inMinutes(3))).toEqual({ ok: false, reason: "refunded" });
-    expect(voucherRow(voucherId).status).toBe("CANCELLED");
+    const at = inMinutes(minutes);
+    db.insert(refunds).values({ orderId, amountPence: 6999, reason: why, status, createdAt: at, updatedAt: at }).run();
+    expect(undoHeld(id, staffId, inMinutes(3))).toEqual(comesBack ? { ok: true } : { ok: false, reason: "refunded" });
+    expect(voucherRow(voucherId).status).toBe(comesBack ? "ACTIVE" : "CANCELLED");
   });
 
   it.each([
@@ -75,14 +91,16 @@ describe("cancelled vouchers", () => {
     expect(sent.map(({ subject }) => subject)).toEqual(told);
   });
 
-  it("of a partner order come back together, but not those that were cancelled before", () => {
+  it("of a partner order come back together, but none that was cancelled before or redeemed", () => {
     const batchId = db
       .insert(voucherBatches)
       .values({ count: 3, valuePence: 6999, madeByStaffId: staffId, createdAt: NOW })
       .returning({ id: voucherBatches.id })
       .get().id;
-    const [before, ...rest] = [1, 2, 3].map(() => voucher().voucherId);
-    for (const id of [before, ...rest])
+    const [before, redeemed, ...rest] = [1, 2, 3, 4].map(() => voucher().voucherId);
+    const other = voucher().voucherId;
+    db.update(vouchers).set({ status: "CANCELLED", updatedAt: NOW }).where(eq(vouchers.id, other)).run();
+    for (const id of [before, redeemed, ...rest])
       db.update(vouchers)
         .set({ batchId })
         .where(eq(vouchers.id, id ?? ""))
@@ -91,12 +109,17 @@ describe("cancelled vouchers", () => {
       .set({ status: "CANCELLED", updatedAt: inMinutes(-60) })
       .where(eq(vouchers.id, before ?? ""))
       .run();
+    db.update(vouchers)
+      .set({ status: "REDEEMED", updatedAt: NOW })
+      .where(eq(vouchers.id, redeemed ?? ""))
+      .run();
     expect(cancelBatch(batchId, why, { staffId, ownOnly: false }, NOW)).toEqual({ ok: true, changed: 2 });
     const found = held(1).at(-1);
     expect(found?.title).toBe("2 vouchers of a partner order");
     expect(undoHeld(found?.id ?? "", staffId, inMinutes(1))).toEqual({ ok: true });
     expect(rest.map((id) => voucherRow(id).status)).toEqual(["ACTIVE", "ACTIVE"]);
-    expect(voucherRow(before ?? "").status).toBe("CANCELLED");
+    const others = [before ?? "", other, redeemed ?? ""].map((id) => voucherRow(id).status);
+    expect(others).toEqual(["CANCELLED", "CANCELLED", "REDEEMED"]);
   });
 
   describe("of a partner order, beside the limit of a day", () => {
@@ -123,6 +146,17 @@ describe("cancelled vouchers", () => {
       expect(undoHeld(held, hal, inMinutes(3))).toEqual({ ok: false, reason: "limit" });
       const inUse = db.select().from(vouchers).where(eq(vouchers.batchId, first.batchId)).all();
       expect(new Set(inUse.map(({ status }) => status))).toEqual(new Set(["CANCELLED"]));
+    });
+
+    it("stay cancelled one by one for the same reason", async () => {
+      const { id: hal } = await colleague("marketing");
+      const first = generated(hal, 0);
+      const all = db.select().from(vouchers).where(eq(vouchers.batchId, first.batchId)).all();
+      for (const { id: voucherId } of all)
+        expect(cancelVoucher({ voucherId, reason: why }, hal, inMinutes(1))).toEqual({ ok: true });
+      expect(generated(hal, 2).isHeld).toBe(false);
+      const [held] = trayOf(hal, inMinutes(3));
+      expect(undoHeld(held?.id ?? "", hal, inMinutes(3))).toEqual({ ok: false, reason: "limit" });
     });
 
     it("go on counting for their day if their codes were opened", async () => {

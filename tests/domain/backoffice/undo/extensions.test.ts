@@ -44,6 +44,8 @@ function partnerOrder() {
     other: made({ expiresAt: endOfLondonDay("2027-06-30") }),
     expired: made({ expiresAt: endOfLondonDay("2026-10-31"), status: "EXPIRED" }),
     longest: made({ expiresAt: endOfLondonDay("2029-06-30") }),
+    /** Ends on the day to which the others are extended, and is not extended. */
+    sameDay: made({ expiresAt: endOfLondonDay("2028-11-30") }),
   };
 }
 
@@ -55,6 +57,8 @@ const endOf = (voucherId: string) => {
 describe("extended vouchers", () => {
   it("of a partner order each end when they did before, once that is undone within ten minutes", () => {
     const made = partnerOrder();
+    const elsewhere = voucher().voucherId;
+    expect(extendVoucher(elsewhere, LONGER, other, NOW)).toEqual({ ok: true });
     const by = { staffId, ownOnly: false };
     expect(extendBatch(made.batchId, LONGER, by, NOW)).toEqual({ ok: true, changed: 3 });
     expect([endOf(made.open), endOf(made.expired)]).toEqual([
@@ -68,12 +72,15 @@ describe("extended vouchers", () => {
     expect(undoHeld(id, other, inMinutes(1))).toEqual(TOO_LATE);
     expect(sendHeldNow(id, staffId, inMinutes(1))).toEqual(TOO_LATE);
     expect(undoHeld(id, staffId, inMinutes(9))).toEqual({ ok: true });
-    expect([made.open, made.other, made.expired, made.longest].map(endOf)).toEqual([
+    expect([made.open, made.other, made.expired, made.longest, made.sameDay, elsewhere].map(endOf)).toEqual([
       ["ACTIVE", "2027-11-30"],
       ["ACTIVE", "2027-06-30"],
       ["EXPIRED", "2026-10-31"],
       ["ACTIVE", "2029-06-30"],
+      ["ACTIVE", "2028-11-30"],
+      ["ACTIVE", "2028-11-30"],
     ]);
+    expect(held(9).map((one) => one.id)).not.toContain(id);
     expect(undoHeld(id, staffId, inMinutes(9))).toEqual(TOO_LATE);
     expect(auditEventsOn(made.batchId).map(({ action }) => action)).toEqual(["vouchers.extend", "vouchers.shorten"]);
   });

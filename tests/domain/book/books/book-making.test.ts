@@ -2,15 +2,16 @@ import { buffer } from "node:stream/consumers";
 import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db, rawConnection } from "#db/client.server";
-import { drafts, entries, loops } from "#db/schema";
+import { bookFiles, drafts, entries, loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { bookDownload, renderBookFile, requestBook } from "~/domain/book/books/books.server";
 import { makePrintOrder } from "~/domain/book/books/print-order.server";
 import type { ModerationState } from "~/domain/diary/loops/printed-weeks";
+import { addPhotos } from "~/domain/diary/photos/photos.server";
 import { signOffLoop } from "~/domain/operations/printing/sign-off.server";
 import { loopOf, NOW, person } from "../../../support/people";
-import { givePhoto } from "../../../support/photo-rows";
-import { plain } from "../../../support/pictures";
+import { givePhoto, storedKeys } from "../../../support/photo-rows";
+import { plain, sentFile } from "../../../support/pictures";
 import { openPdf, pageTexts, photoHashes } from "./pdf-reading";
 
 /** Reads the text of the PDF itself, as the printer or the owner receives it. */
@@ -168,5 +169,84 @@ describe("the text of the printed book", () => {
       expect(text).not.toContain("Asked in week 3");
     }
     expect(photos).toBe(1);
+  });
+});
+
+describe("making a book", () => {
+  const rowOf = (id: string) => db.select().from(bookFiles).where(eq(bookFiles.id, id)).get();
+  type Given = Pick<typeof bookFiles.$inferInsert, "loopId" | "kind" | "contentVersion" | "state">;
+  const fileOf = (given: Given) =>
+    db
+      .insert(bookFiles)
+      .values({ ...given, createdAt: NOW, updatedAt: NOW })
+      .returning()
+      .get();
+
+  it.each([
+    ["a photo is gone", "photos/gone.jpg"],
+    ["storage fails", "not a key"],
+  ])("leaves what another worker has finished as it is where %s, and every other book", async (_, printKey) => {
+    const other = fileOf({ loopId: loopOf(ada.id).id, kind: "interior", contentVersion: 1, state: "rendering" });
+    for (const week of [1, 2]) {
+      write(week, "The kettle sang.");
+      await addPhoto(week);
+    }
+    const isOfSecond = and(eq(photos.loopId, loopId), eq(photos.week, 2));
+    db.update(photos).set({ printKey }).where(isOfSecond).run();
+    const { id } = fileOf({ loopId, kind: "interior", contentVersion: 1, state: "waiting" });
+    const making = renderBookFile(id, NOW).catch(() => "failed");
+    db.update(bookFiles).set({ state: "ready" }).where(eq(bookFiles.id, id)).run();
+    await making;
+    expect(rowOf(id)).toMatchObject({ state: "ready", stepsDone: 0, failure: null });
+    expect(rowOf(other.id)).toEqual(other);
+  });
+
+  it("removes older books of this year, and neither what is being made of it nor another year’s", async () => {
+    write(1, "The kettle sang.");
+    db.update(loops).set({ contentVersion: 3 }).where(eq(loops.id, loopId)).run();
+    const otherId = loopOf(ada.id).id;
+    const gone = [
+      fileOf({ loopId, kind: "screen", contentVersion: 1, state: "failed" }),
+      fileOf({ loopId, kind: "interior", contentVersion: 1, state: "ready" }),
+    ];
+    const kept = [
+      fileOf({ loopId, kind: "interior", contentVersion: 2, state: "waiting" }),
+      fileOf({ loopId, kind: "interior", contentVersion: 3, state: "ready" }),
+      fileOf({ loopId: otherId, kind: "screen", contentVersion: 1, state: "ready" }),
+      fileOf({ loopId: otherId, kind: "screen", contentVersion: 2, state: "rendering" }),
+    ];
+    const { id } = fileOf({ loopId, kind: "screen", contentVersion: 3, state: "waiting" });
+    await renderBookFile(id, NOW);
+    expect(rowOf(id)).toMatchObject({ state: "ready", contentVersion: 3 });
+    expect(gone.map((file) => rowOf(file.id))).toEqual([undefined, undefined]);
+    expect(kept.map((file) => rowOf(file.id))).toEqual(kept);
+  });
+
+  it("of a year that was deleted meanwhile leaves no file behind", async () => {
+    write(1, "The kettle sang.");
+    const { id } = fileOf({ loopId, kind: "screen", contentVersion: 1, state: "waiting" });
+    const making = renderBookFile(id, NOW);
+    db.delete(bookFiles).where(eq(bookFiles.id, id)).run();
+    await making;
+    expect(await storedKeys(`books/${loopId}/`)).toEqual([]);
+  });
+
+  it("has every photo, also one that still waited when it was asked for", async () => {
+    write(1, "The kettle sang.");
+    const sent = { path: sentFile(print), name: "gate.jpg", tooLarge: false };
+    expect(await addPhotos({ accountId: ada.id, loopId, week: 1 }, [sent], NOW)).toMatchObject({ added: 1 });
+    const input = requestBook(ada.id, loopId, "interior", NOW);
+    if (!input.ok) throw new Error(input.reason);
+    await renderBookFile(input.file.id, NOW);
+    const { state, storageKey } = rowOf(input.file.id) ?? {};
+    expect([state, (await read(storageKey ?? "")).photos]).toEqual(["ready", 1]);
+  });
+
+  it("is not made for the printer of a photo that waits, and is asked for again", async () => {
+    write(1, "The kettle sang.");
+    await addPhoto(1);
+    db.update(photos).set({ isWaiting: true }).where(eq(photos.loopId, loopId)).run();
+    db.update(loops).set({ status: "COMPLETED" }).where(eq(loops.id, loopId)).run();
+    await expect(printed()).rejects.toThrow("A photo is still being prepared.");
   });
 });

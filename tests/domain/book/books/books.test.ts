@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { eq, sql } from "drizzle-orm";
+import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { bookFiles, entries, jobs, loops, photos } from "#db/schema";
@@ -13,6 +14,8 @@ import {
   bookDownload,
   bookFileFor,
   bookProgress,
+  countPages,
+  remakeBook,
   renderBookFile,
   requestBook,
 } from "~/domain/book/books/books.server";
@@ -69,6 +72,8 @@ const change = () =>
     .where(eq(loops.id, loopId))
     .run();
 
+const rowOf = (id: string) => db.select().from(bookFiles).where(eq(bookFiles.id, id)).get();
+
 function ask(kind: BookKind = "interior") {
   const input = requestBook(maya.id, loopId, kind, NOW);
   if (!input.ok) throw new Error(input.reason);
@@ -89,10 +94,14 @@ describe("asking for a book", () => {
     });
   });
 
-  it("is refused for somebody else's loop as for one that does not exist", () => {
+  it("is refused to anybody else, and of a year that is not there", () => {
     write(1);
-    expect(requestBook(stranger.id, loopId, "screen", NOW)).toEqual({ ok: false, reason: "not_found" });
-    expect(requestBook(maya.id, "no-such-loop", "screen", NOW)).toEqual({ ok: false, reason: "not_found" });
+    for (const [account, id] of [
+      [stranger.id, loopId],
+      [maya.id, "unknown"],
+    ] as const)
+      expect(requestBook(account, id, "screen", NOW)).toEqual({ ok: false, reason: "not_found" });
+    expect(db.select().from(bookFiles).all()).toEqual([]);
   });
 
   it("is refused where nothing is written, or nothing of it may print", () => {
@@ -119,6 +128,78 @@ describe("asking for a book", () => {
     expect(bookProgress(maya.id, loopId)?.state).toBe("failed");
     expect(ask().id).toBe(file.id);
     expect(bookProgress(maya.id, loopId)?.state).toBe("waiting");
+  });
+
+  it("starts again where another year’s book or another job is under way, and changes no other book", () => {
+    const otherId = loopOf(maya.id).id;
+    const at = { contentVersion: 1, createdAt: NOW, updatedAt: NOW };
+    const other = db
+      .insert(bookFiles)
+      .values({ ...at, loopId: otherId, kind: "interior", state: "rendering" })
+      .returning()
+      .get();
+    write(1);
+    const { id } = ask();
+    db.update(jobs).set({ state: "done" }).run();
+    for (const [kind, subjectId] of [
+      ["render-book", other.id],
+      ["make-print-files", id],
+    ] as const)
+      db.insert(jobs).values({ kind, subjectId, state: "running", runAfter: NOW, createdAt: NOW }).run();
+    expect(bookProgress(maya.id, loopId)?.state).toBe("failed");
+    db.update(bookFiles).set({ state: "failed", failure: "broken" }).where(eq(bookFiles.id, id)).run();
+    expect(ask()).toMatchObject({ id, state: "waiting", failure: null });
+    expect(rowOf(other.id)).toEqual(other);
+  });
+
+  it("starts again where it failed and its job has not ended yet", () => {
+    write(1);
+    const { id } = ask();
+    db.update(jobs).set({ state: "running" }).run();
+    db.update(bookFiles).set({ state: "failed" }).run();
+    expect(ask()).toMatchObject({ id, state: "waiting" });
+  });
+
+  it("is not begun again where the other quality stopped the worker each time", () => {
+    write(1);
+    const { id } = ask("screen");
+    db.update(jobs).set({ state: "dead", deaths: 9 }).run();
+    expect([ask("screen").id, ask("interior").id]).toEqual([id, id]);
+    expect(bookProgress(maya.id, loopId)?.state).toBe("set_aside");
+    expect(db.select().from(jobs).all()).toHaveLength(1);
+  });
+});
+
+describe("a finished book", () => {
+  /** As a worker has stored it. */
+  function finish(id: string) {
+    const file = { storageKey: `books/${id}.pdf`, bytes: 9, sha256: "ab", pageCount: 99 };
+    db.update(bookFiles)
+      .set({ state: "ready", ...file })
+      .where(eq(bookFiles.id, id))
+      .run();
+    db.update(jobs).set({ state: "done" }).run();
+  }
+
+  it("is given to its owner who asks again, and its pages are counted", () => {
+    write(1);
+    const { id } = ask();
+    expect(countPages(maya.id, loopId)).not.toBe(99);
+    finish(id);
+    expect(ask()).toMatchObject({ id, state: "ready" });
+    expect([countPages(maya.id, loopId), countPages(stranger.id, loopId)]).toEqual([99, undefined]);
+  });
+
+  it("is made again where its files are damaged, has no download meanwhile, and no other book changes", () => {
+    write(1);
+    const [interior, screenFile] = [ask("interior"), ask("screen")];
+    for (const { id } of [interior, screenFile]) finish(id);
+    const other = rowOf(interior.id);
+    expect(remakeBook(screenFile.id, NOW)).toBe(true);
+    expect(rowOf(screenFile.id)).toMatchObject({ state: "waiting", stepsTotal: 0 });
+    expect(bookDownload(maya.id, screenFile.id)).toBeUndefined();
+    expect([bookDownload(maya.id, interior.id)?.bytes, rowOf(interior.id)]).toEqual([9, other]);
+    expect([remakeBook(screenFile.id, NOW), remakeBook("nothing", NOW)]).toEqual([false, false]);
   });
 });
 
@@ -222,6 +303,10 @@ describe("making a book", () => {
     const key = await addPhoto(1, Buffer.from("This is no photo."));
     const file = ask();
     await renderBookFile(file.id, NOW);
+    expect(bookProgress(maya.id, loopId)?.state).toBe("failed");
+    const grey = await sharp(print).toColourspace("b-w").jpeg().toBuffer();
+    await storage.put(key("print"), grey, "image/jpeg");
+    await renderBookFile(ask().id, NOW);
     expect(bookProgress(maya.id, loopId)?.state).toBe("failed");
     await storage.remove(key("print"));
     expect(ask()).toMatchObject({ id: file.id, state: "waiting" });

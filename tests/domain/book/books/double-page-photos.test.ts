@@ -28,7 +28,15 @@ async function enlarged(given: { isPlaced?: boolean; isStored?: boolean; width?:
   const printFile = join(workFolder(), "one.jpg");
   writeFileSync(printFile, small);
   const key = "photos/double/print.jpg";
-  const photo = { id: "one", originalKey, quarterTurns: 0, printKey: key, screenKey: key, thumbKey: key };
+  const photo = {
+    id: "one",
+    isWaiting: false,
+    originalKey,
+    quarterTurns: 0,
+    printKey: key,
+    screenKey: key,
+    thumbKey: key,
+  };
   const pixels = { ...WIDE, ...size, printWidth: ONE_PAGE.width };
   const double = { kind: "double_page", week: 1, photoId: "one", isPlaced } as const;
   await enlargeDoublePagePhotos([double], [{ ...photo, ...pixels }], new Map([["one", { printFile }]]));
@@ -59,7 +67,8 @@ it("leaves the stored photo as it is, from before it is made until after, also f
   await storage.put(key, small, "image/jpeg");
   const printFile = join(workFolder(), "stored.jpg");
   await storage.download(key, printFile);
-  const photo = { id: "two", originalKey, quarterTurns: 0, printKey: key, screenKey: key, thumbKey: key };
+  const keys = { originalKey, printKey: key, screenKey: key, thumbKey: key };
+  const photo = { id: "two", isWaiting: false, quarterTurns: 0, ...keys };
   const double = { kind: "double_page", week: 1, photoId: "two", isPlaced: true } as const;
   const files = new Map([["two", { printFile }]]);
   await enlargeDoublePagePhotos([double], [{ ...photo, ...WIDE, printWidth: ONE_PAGE.width }], files);

@@ -1,18 +1,13 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { bookFiles, entries } from "#db/schema";
 import { bookProgress, countPages, renderBookFile, requestBook } from "~/domain/book/books/books.server";
+import { findTooLong } from "~/domain/book/books/long-weeks";
 import { makePrintOrder } from "~/domain/book/books/print-order.server";
-import { watchMemory } from "~/domain/book/books/process-memory.server";
 import { LONGEST_DRAFT } from "~/domain/diary/rules/entry-limits";
 import { loopOf, NOW, person } from "../../../support/people";
 import { loop, week } from "./loop-on-paper";
-import { openPdf, pageTexts } from "./pdf-reading";
-import { print } from "./print-photos";
 
 const ada = person("Ada");
 
@@ -24,6 +19,21 @@ function oldYear(content: string): string {
     .run();
   return loopId;
 }
+
+it.each([
+  ["as long as a week can be", 0, null],
+  ["one character longer", 1, "too_long"],
+])("a week of five fields that is %s is refused as %s", (_, more, reason) => {
+  const of = (length: number) => "a".repeat(length);
+  const words = {
+    title: of(1),
+    highlight: of(2),
+    gratitude: of(3),
+    learned: of(4),
+    answer: of(LONGEST_DRAFT - 10 + more),
+  };
+  expect(findTooLong(loop([week(1), week(2, words)]))?.reason ?? null).toBe(reason);
+});
 
 describe("the book of a week that is far too long", () => {
   it("is not made, and its owner is notified which week to shorten", async () => {
@@ -61,39 +71,5 @@ describe("the book of a week that is far too long", () => {
       .where(eq(bookFiles.id, asked.file.id))
       .run();
     expect(bookProgress(ada.id, loopId)?.whyNot).toBeNull();
-  });
-});
-
-describe("the process that makes a book", () => {
-  it("prints a week of one word as long as a week can be, and this process goes on meanwhile", async () => {
-    let turns = 0;
-    const turning = setInterval(() => {
-      turns += 1;
-    }, 10);
-    const answer = "A.".repeat(LONGEST_DRAFT / 2);
-    const { result, outputFile } = await print(loop([week(1, { photos: [], answer })]), new Map());
-    clearInterval(turning);
-    expect(result).toMatchObject({ ok: true });
-    const set = pageTexts(await openPdf(readFileSync(outputFile))).join("");
-    expect(set.match(/A/g)?.length).toBeGreaterThanOrEqual(LONGEST_DRAFT / 2);
-    expect(turns).toBeGreaterThan(10);
-  });
-
-  it("dies of more text than it has memory for, which is an error message and no crash", async () => {
-    const answer = "We walked. ".repeat(1_000_000);
-    const { result } = await print(loop([week(1, { photos: [], answer })]), new Map());
-    expect(result).toEqual({
-      ok: false,
-      reason: "too_large",
-      detail:
-        "This book takes more memory to make than we have for one. Please shorten the longest weeks, then try again.",
-    });
-  });
-
-  it("is ended once it holds more memory than its limit, also memory outside the JavaScript heap", async () => {
-    const hold = "const held = Buffer.alloc(200e6, 1); setInterval(() => held[0], 1000);";
-    const child = spawn(process.execPath, ["-e", hold]);
-    watchMemory(child.pid, 150, () => child.kill("SIGKILL"));
-    expect(await once(child, "close")).toEqual([null, "SIGKILL"]);
   });
 });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
+import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { entries, loops, photos } from "#db/schema";
@@ -204,12 +205,19 @@ describe("what the printer is sent", () => {
     expect(await makePrintOrder(orderInput("nothing"))).toMatchObject({ ok: false, reason: "not_found" });
   });
 
+  it.each([1, 99])("may be %d copies", async (copies) => {
+    expect(await makePrintOrder(orderInput("nothing", { copies }))).toMatchObject({ reason: "not_found" });
+  });
+
   it.each([0, -1, 100, 1.5, Number.NaN])("is never %d copies", async (copies) => {
     await expect(makePrintOrder(orderInput("nothing", { copies }))).rejects.toThrow("copies");
   });
 
-  it("names a photo that cannot be read", async () => {
+  it("names a photo that cannot be read, and one that is not in colour", async () => {
     const loopId = await finishedLoop();
+    const grey = await sharp(print).toColourspace("b-w").jpeg().toBuffer();
+    await storage.put(`photos/${loopId}/one-print.jpg`, grey, "image/jpeg");
+    expect(await makePrintOrder(orderInput(loopId))).toMatchObject({ ok: false, reason: "photo_unreadable" });
     await storage.remove(`photos/${loopId}/one-print.jpg`);
     expect(await makePrintOrder(orderInput(loopId))).toMatchObject({ ok: false, reason: "photo_unreadable" });
   });

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
-import { db, write } from "#db/client.server";
-import { bookFiles, entries, jobs, loops } from "#db/schema";
+import { db, rawConnection, write } from "#db/client.server";
+import { bookFiles, drafts, entries, jobs, loops } from "#db/schema";
 import { queueChangedProofs, startProof } from "~/domain/book/books/proofs-ahead.server";
 import { jobQueue, queueJob } from "~/domain/kernel/jobs/queue.server";
 import { loopOf, NOW, person } from "../../../support/people";
@@ -71,6 +71,24 @@ it("somebody who waits for a book waits for no more than two of them", () => {
   expect(queueChangedProofs(SETTLED)).toBe(2);
 });
 
+it("none of them is begun while more than two books wait", () => {
+  for (const subjectId of ["one", "two", "three"])
+    write((tx) => queueJob(tx, { kind: "render-book", subjectId, now: NOW }));
+  writtenYear();
+  expect(queueChangedProofs(SETTLED)).toBe(0);
+});
+
+it("a proof is opened where nothing can be stored just now, and not where the program is wrong", () => {
+  const loopId = writtenYear();
+  rawConnection().pragma("query_only = ON");
+  try {
+    expect(startProof(maya.id, loopId, NOW)).toBe(false);
+  } finally {
+    rawConnection().pragma("query_only = OFF");
+  }
+  expect(() => startProof(maya.id, loopId, new Date(Number.NaN))).toThrow();
+});
+
 it("a proof that somebody opens is made before waiting print files and proofs that nobody looks at", () => {
   write((tx) => queueJob(tx, { kind: "make-print-files", subjectId: "parcel-1", now: NOW }));
   const [opened, ahead] = [writtenYear(), writtenYear()];
@@ -95,4 +113,32 @@ it("nothing is made of a year without a week, one that went to print, or one lef
   expect(queueChangedProofs(SETTLED)).toBe(0);
   writtenYear();
   expect(queueChangedProofs(later(31 * 24 * 3600))).toBe(0);
+});
+
+it("a proof is made however many years without a week have changed since", () => {
+  const loopId = writtenYear();
+  for (let year = 0; year < 50; year += 1) change(loopOf(maya.id).id, later(1));
+  expect(queueChangedProofs(SETTLED)).toBe(1);
+  expect(waiting()).toEqual([[loopId, "screen"]]);
+});
+
+it("a proof is made whatever another year has, and whatever other work waits or books are done", () => {
+  const [other, loopId] = [writtenYear(), writtenYear()];
+  const made = { kind: "screen", contentVersion: 1, state: "ready", createdAt: NOW, updatedAt: NOW } as const;
+  db.insert(bookFiles)
+    .values({ ...made, loopId: other })
+    .run();
+  for (const subjectId of ["one", "two"]) {
+    write((tx) => queueJob(tx, { kind: "make-print-files", subjectId, now: NOW }));
+    db.insert(jobs).values({ kind: "render-book", subjectId, state: "done", runAfter: NOW, createdAt: NOW }).run();
+  }
+  expect(queueChangedProofs(SETTLED)).toBe(1);
+  expect(waiting()).toContainEqual([loopId, "screen"]);
+});
+
+it("a year that prints its drafts has its proof made without a finished week", () => {
+  const { id: loopId } = loopOf(maya.id, { printsDrafts: true });
+  db.update(loops).set({ updatedAt: NOW }).where(eq(loops.id, loopId)).run();
+  db.insert(drafts).values({ loopId, week: 1, content: "Half of it.", updatedAt: NOW }).run();
+  expect(queueChangedProofs(SETTLED)).toBe(1);
 });

@@ -17,6 +17,9 @@ it("a book that waits, or has hardly begun, is said to take what books usually t
 });
 
 it("what is left is reckoned from how far the book has come since it was started", () => {
+  expect(making(10, 1)).toBe("About 10 seconds left.");
+  expect(making(50, 5)).toBe("A few seconds left.");
+  expect(making(50, 60)).toBe("About a minute left.");
   expect(making(25, 6)).toBe("About 20 seconds left.");
   expect(making(50, 11)).toBe("About 15 seconds left.");
   expect(making(90, 20)).toBe("A few seconds left.");

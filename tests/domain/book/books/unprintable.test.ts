@@ -1,6 +1,7 @@
+import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { entries } from "#db/schema";
+import { drafts, entries, loops } from "#db/schema";
 import { unprintableFields } from "~/domain/book/books/unprintable.server";
 import { loopOwnedBy } from "~/domain/diary/loops/loops.server";
 import { loopOf, NOW, person } from "../../../support/people";
@@ -31,6 +32,16 @@ it.each([
   ["the caption of a photo", {}, "ཁང་པ"],
 ])("a script that no typeface has is named where it is all of %s", (_, words, caption) => {
   expect(fieldsOf(words, caption)).toEqual([{ week: 1, script: "Tibetan" }]);
+});
+
+it("does not name an unfinished week that will not print", () => {
+  const { id: accountId } = person("Ben");
+  const { id: loopId } = loopOf(accountId, { title: "Our year" });
+  db.insert(drafts).values({ loopId, week: 2, content: "ཁང་པ", updatedAt: NOW }).run();
+  const fields = () => unprintableFields(loopOwnedBy(accountId, loopId) ?? loopOf(accountId));
+  expect(fields()).toEqual([]);
+  db.update(loops).set({ printsDrafts: true }).where(eq(loops.id, loopId)).run();
+  expect(fields()).toEqual([{ week: 2, script: "Tibetan" }]);
 });
 
 it("does not name a field of which some words can be printed, nor one without letters", () => {

@@ -46,6 +46,11 @@ describe("the captions of a block", () => {
     expect(captionsOfBlock([box(0, 0, 40, 60, "Nan"), box(0, 64, 40, 60, "Us")])).toBe("Above: Nan. Below: Us.");
   });
 
+  it("say it of photos that touch, and of one in the middle", () => {
+    expect(captionsOfBlock([box(0, 0, 40, 60, "Nan"), box(0, 60, 40, 60, "Us")])).toBe("Above: Nan. Below: Us.");
+    expect(captionsOfBlock([box(0, 0, 40, 60, "Nan"), box(40, 0, 40, 60, "Us")])).toBe("Left: Nan. Right: Us.");
+  });
+
   it("say it too where only one photo has a caption, and nothing of a photo alone", () => {
     expect(captionsOfBlock([box(0, 0, 40, 60, ""), box(44, 0, 40, 60, "Us")])).toBe("Right: Us.");
     expect(captionsOfBlock([box(0, 0, 40, 60, "Us")])).toBe("Us.");

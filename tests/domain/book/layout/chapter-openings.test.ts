@@ -55,7 +55,16 @@ describe("the photo that opens a season", () => {
     expect(found?.frame.x).toBeCloseTo((BOOK_FORMAT.trimWidth - wide) / 2, 1);
   });
 
-  it("is none where all of them would be soft, and where there are none", () => {
+  it.each([
+    ["an eighth of it is hidden", 4320, 6500, "page"],
+    ["more of it is hidden", 4310, 6500, "plate"],
+    ["it has 300 pixels to the inch", 2551, 3378, "page"],
+    ["it has fewer", 2540, 3365, "plate"],
+  ])("is a whole page or not, where %s", (_, width, height, place) => {
+    expect(shown({ ...photo("a"), width, height, point: { x: 0.5, y: 0.5 } })?.place).toBe(place);
+  });
+
+  it("is not one where all of them would be soft, and where there are none", () => {
     expect(shown({ ...photo("stamp"), width: 400, height: 300 })).toBeNull();
     expect(opening({}, {}).photo).toBeNull();
   });
@@ -112,5 +121,6 @@ describe("the list of a season’s weeks", () => {
     const hebrew = { highlight: "אמרנו שנלך לשעה" };
     expect(opening(hebrew, hebrew, {}).list.isRightToLeft).toBe(true);
     expect(opening(hebrew, {}, {}).list.isRightToLeft).toBe(false);
+    expect(opening(hebrew, {}).list.isRightToLeft).toBe(false);
   });
 });

@@ -36,7 +36,8 @@ describe("the pages of a book", () => {
       return layoutBook(input).pages.flatMap((page) => (page.kind === "contents" ? page.lines : []));
     };
     for (const dedication of ["", "For Nan"]) {
-      expect(linesOf(13, dedication)).toEqual([]);
+      expect(linesOf(24, dedication)).toEqual([]);
+      expect(linesOf(25, dedication)).toHaveLength(3);
       expect(linesOf(52, dedication).map(({ name }) => name)).toEqual([
         "Winter",
         "Spring",
@@ -45,6 +46,14 @@ describe("the pages of a book", () => {
         "The year in numbers",
       ]);
     }
+  });
+
+  it("open a season with a photo of its weeks, and list each by its title", () => {
+    const { pages } = layoutBook(loop([week(2, { title: "The heron" }), week(5, { title: "Whitby", photos: [] })]));
+    const [opening, list] = pages.slice(pages.findIndex(({ kind }) => kind === "season"));
+    expect(opening).toMatchObject({ photo: { frame: { photoId: "photo-2" } } });
+    const names = list?.kind === "season-weeks" ? list.weeks.map(({ name }) => textOf(name)) : [];
+    expect(names).toEqual(["The heron", "Whitby"]);
   });
 
   it.each([0, 1, 2, 5, 13, 14, 52])("are even in number with %i weeks, with and without dedication", (count) => {
@@ -205,6 +214,8 @@ describe("the seasons", () => {
       "Autumn: Weeks forty to fifty-two",
     ]);
     expect(seasons("2025-06-05")[0]).toBe("Summer: Weeks one to thirteen");
+    // As many weeks would be in the right season if the year began with spring.
+    expect(seasons("2025-01-15")[0]).toBe("Winter: Weeks one to thirteen");
   });
 
   it("are four different ones, for every first day", () => {
@@ -245,6 +256,15 @@ describe("the words", () => {
     expect(size("Nell")).toBe(52);
     expect(size("Our Wedding Year, and a half")).toBeLessThan(52);
     expect(size("a year ".repeat(29).trim())).toBe(18);
+    const sizesAt = [14, 28, 48, 90, 140].map((most) =>
+      size(
+        "we "
+          .repeat(most)
+          .slice(0, most - 1)
+          .concat("a"),
+      ),
+    );
+    expect(sizesAt).toEqual([52, 44, 36, 28, 22]);
     // 24 characters is the longest a word goes unbroken; they must fit on 150 mm.
     expect(size("W".repeat(200)) * 24 * 0.62).toBeLessThanOrEqual((150 / 25.4) * 72);
   });

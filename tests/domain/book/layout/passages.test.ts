@@ -17,7 +17,7 @@ describe("a poem or a song", () => {
     expect(kinds(`${LONG}\n\nAs sung,\nslowly\n\n${LONG}`)).toEqual(["prose", "verse", "prose"]);
   });
 
-  it("is none where a line but the last is long", () => {
+  it("is not one where a line but the last is long", () => {
     expect(kinds(`${LONG}\nShort.`)).toEqual(["prose", "prose"]);
     expect(kinds(`Short.\n${LONG}`)).toEqual(["prose", "prose"]);
   });
@@ -58,7 +58,7 @@ describe("talk", () => {
     expect(kinds(text)).toEqual(Array(count).fill("prose"));
   });
 
-  it("is none where a poem begins with a cry", () => {
+  it("is not one where a poem begins with a cry", () => {
     expect(
       kinds("“Is there anybody there?” said the Traveller,\nKnocking on the moonlit door;\nAnd his horse"),
     ).toEqual(["verse"]);
@@ -102,6 +102,7 @@ describe("steps", () => {
       "2. Stir.",
     ]);
     expect(kinds("Method\n1. Melt.\n2. Stir.\nThat was all.")).toEqual(["prose", "steps", "prose"]);
+    expect(kinds("   As she told it:\n1. Melt.\n2. Stir.")).toEqual(["prose", "steps"]);
   });
 
   it.each([
@@ -109,6 +110,8 @@ describe("steps", () => {
     ["1994. That was the year."],
     ["A. Milne wrote it, and nobody has written anything better about rain."],
     ["12.30 lunch\n1.15 train"],
+    ["1. Warm the oven.\n- or wait"],
+    ["1. Warm the oven.\nb) Wait."],
     ["- Hello, she said, and nothing else all day."],
   ])("are not found where there is one mark, or none in order: %s", (text) => {
     expect(stepsOf(text)).toEqual([]);
@@ -176,6 +179,7 @@ describe("marks as they were typed", () => {
     ["no--never", "no—never"],
     ["5'10\" tall", "5′10″ tall"],
     ['a 12" record', "a 12″ record"],
+    ['a 2½" nail', "a 2½″ nail"],
     ["6' of snow", "6′ of snow"],
     ['she said "it was 7" and left', "she said “it was 7” and left"],
     ["the 1990's", "the 1990’s"],
@@ -191,5 +195,37 @@ describe("marks as they were typed", () => {
     ["rock 'n' roll", "rock ’n’ roll"],
   ])("%s becomes %s", (typed, printed) => {
     expect(curlQuotes(typed)).toBe(printed);
+  });
+});
+
+describe("the lengths that tell passages apart", () => {
+  const line = (length: number, end = "") => `${"o".repeat(length - end.length)}${end}`;
+  const list = (counted: number, others: number) =>
+    [...Array(counted).fill("2 eggs"), ...Array(others).fill("as many figs as there are")].join("\n");
+
+  it.each([
+    ["a poem has lines of under 60 letters", `${line(59)}\n${line(20)}`, ["verse"]],
+    ["and none of 60", `${line(60)}\n${line(20)}`, ["prose", "prose"]],
+    ["of two lines also the last is under 60", `${line(20)}\n${line(59)}`, ["verse"]],
+    ["and is not 60", `${line(20)}\n${line(60)}`, ["prose", "prose"]],
+    ["of three the last is under 80", `${line(20)}\n${line(20)}\n${line(79)}`, ["verse"]],
+    ["and is not 80", `${line(20)}\n${line(20)}\n${line(80)}`, ["prose", "prose", "prose"]],
+    ["of three sentences it is under 60", [20, 20, 59].map((length) => line(length, ".")).join("\n"), ["verse"]],
+    ["and is not 60 either", [20, 20, 60].map((length) => line(length, ".")).join("\n"), Array(3).fill("prose")],
+    ["a list has three lines", list(3, 0), ["list"]],
+    ["of which three of five begin with a quantity", list(3, 2), ["list"]],
+    ["and not two of four", list(2, 2), ["verse"]],
+    ["a quantity has a line of under 44 letters", `2 ${line(41)}\n2 ${line(41)}\n2 ${line(41)}`, ["list"]],
+    ["and not of 44", `2 ${line(42)}\n2 ${line(42)}\n2 ${line(42)}`, ["verse"]],
+    ["talk is of two who speak", "“Hush.”\nthe baby slept", ["verse"]],
+    ["in half of its lines", "“Is it far?”\nwe asked\n“No.”\nand it was", Array(4).fill("prose")],
+    [
+      "a letter may come after empty lines",
+      "\n\nDear Tom,\n\nIt rained.\n\nLove,\nAnna",
+      ["greeting", "prose", "closing"],
+    ],
+    ["and have no farewell", `Dear Tom,\n\n${LONG}\n\n${LONG}`, ["greeting", "prose", "prose"]],
+  ])("%s", (_, text, expected) => {
+    expect(kinds(text)).toEqual(expected);
   });
 });

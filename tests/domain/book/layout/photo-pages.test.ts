@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { typeSizes } from "~/domain/book/layout/book-theme";
 import { type BookPhoto, layoutBook } from "~/domain/book/layout/layout";
 import type { Frame, PhotoArrangement } from "~/domain/book/layout/pages";
-import { warnOfPhotos } from "~/domain/book/layout/photo-warnings";
+import { arrangeAboveWords, arrangePhotos, PHOTO_AREA } from "~/domain/book/layout/photo-pages";
+import { warnOfPhotos, warnOfSmallPhotos } from "~/domain/book/layout/photo-warnings";
+import { typeTable } from "~/domain/book/layout/type-steps";
 import { printSize } from "~/domain/diary/rules/photo-rules";
 import { BOOK_FORMAT } from "~/domain/kernel/book-format/format";
 import { loop, photo, week } from "../books/loop-on-paper";
@@ -86,6 +89,125 @@ describe("one photo", () => {
         at: { side: "verso", left: 60, right: 150 },
       },
     ]);
+  });
+});
+
+describe("the page of one photo, at the limits of its shapes", () => {
+  const sizes = typeSizes(false, typeTable(false));
+  const frameOf = (width: number, height: number, caption = "") =>
+    arrangePhotos([{ id: "a", width, height, caption }], 1, sizes).frames[0];
+
+  it("is in the upper third only if it is wider than 2 by 1", () => {
+    expect(frameOf(4000, 2000)?.y).toBe(-bleed);
+    expect(frameOf(4001, 2000)?.y).toBeCloseTo(trimHeight / 3 - 54, 1);
+  });
+
+  it("fills its page where that hides an eighth, and keeps its shape where it would hide more", () => {
+    expect(frameOf(4320, 6500)?.width).toBe(trimWidth + 2 * bleed);
+    expect(frameOf(4310, 6500)?.width).toBeLessThan(trimWidth);
+  });
+
+  it("keeps room under it for a caption, of one line or of two", () => {
+    const heightOf = (letters: number) => frameOf(2000, 3000, "x".repeat(letters - 1))?.height ?? 0;
+    const line = Math.floor(PHOTO_AREA.width / ((sizes.caption * 0.52 * 25.4) / 72));
+    expect(heightOf(line)).toBe(heightOf(2));
+    expect(heightOf(line + 1)).toBeLessThan(heightOf(line));
+  });
+
+  it("is above words, as wide as the page, where it ends 162 mm down", () => {
+    const column = { x: 32, y: 20, width: 140, height: 226 };
+    const above = (height: number) =>
+      arrangeAboveWords([{ id: "a", width: 4320, height, caption: "" }], 1, sizes, column);
+    expect(above(3300)).toMatchObject({ photos: { frames: [{ x: -bleed, width: 216 }] }, wordsFrom: 174 });
+    expect(above(3301)?.photos.frames[0]?.width).toBe(140);
+    expect(arrangeAboveWords([], 1, sizes, column)).toBeNull();
+  });
+
+  it("takes no room for captions that nobody wrote", () => {
+    const { frames, captions } = arrangePhotos([photo("a"), photo("b")], 1, sizes);
+    expect(captions).toEqual([]);
+    expect(Math.max(...frames.map(({ y, height }) => y + height))).toBe(PHOTO_AREA.y + PHOTO_AREA.height);
+    const bottomWith = (first: string) =>
+      Math.max(
+        ...arrangePhotos(
+          [photo("a", "landscape", first), photo("b", "landscape", "x".repeat(70))],
+          1,
+          sizes,
+        ).frames.map((frame) => frame.y + frame.height),
+      );
+    expect(bottomWith("")).toBeGreaterThan(bottomWith("y"));
+  });
+});
+
+describe("photos on their usual page and above words, in millimetres", () => {
+  const sizes = typeSizes(false, typeTable(false));
+  const mm = (...lengths: readonly number[]) => lengths.map((length) => Math.round(length * 100) / 100).join(" ");
+  const drawn = ({ frames, captions }: PhotoArrangement) =>
+    [
+      ...frames.map(({ x, y, width, height }) => `${mm(x, y, width)} × ${mm(height)}`),
+      ...captions.map(({ x, y, width }) => `words ${mm(x, y, width)}`),
+    ].join(", ");
+  const LETTERS = { L: "landscape", P: "portrait", S: "square", N: "panorama", T: "tall" } as const;
+
+  // The photos by letter, "f" is one of few pixels; with "+" each has a caption.
+  it.each([
+    ["L", "-3 -3 216 × 161.98", "-3 -3 216 × 161.98", 170.98],
+    ["L+", "-3 -3 216 × 161.98, words 15 163.48 180", "38 17 140 × 104.99, words 38 126.49 140", 143.47],
+    ["P", "-3 -3 216 × 286", "38 17 123.56 × 145", 174],
+    ["P+", "15 17 180 × 238.51, words 15 260.01 180", "38 17 115.48 × 135.51, words 38 157.01 140", 174],
+    ["S", "-3 -3 216 × 216", "38 17 140 × 145", 174],
+    ["N", "-3 50.13 216 × 86.4", "-3 -3 216 × 86.4", 95.4],
+    ["N+", "-3 50.13 216 × 86.4, words 15 141.03 180", "-3 -3 216 × 86.4, words 38 87.9 140", 104.89],
+    ["T", "-3 -3 160.88 × 286", "38 17 92.69 × 145", 174],
+    ["f+", "60 17 90 × 67.5, words 60 89 90", "38 17 90 × 67.5, words 38 89 140", 105.99],
+    ["LL", "15 17 180 × 122, 15 143 180 × 122", "38 17 96.59 × 63.5, 38 84.5 96.59 × 63.5", 160],
+    [
+      "LP+",
+      "40.91 17 128.17 × 84.41, 40.91 105.41 128.17 × 150.1, words 40.91 260.01 128.17",
+      "38 17 87.05 × 65.28, 129.05 17 48.95 × 65.28, words 38 86.78 140",
+      103.77,
+    ],
+    [
+      "LPS",
+      "15 17 180 × 139.82, 15 160.82 75.42 × 104.18, 94.42 160.82 100.58 × 104.18",
+      "38 17 78.48 × 104.65, 120.48 17 57.52 × 43.13, 120.48 64.13 57.52 × 57.52",
+      133.65,
+    ],
+    ["Lf", "15 17 88.01 × 66, 107.01 17 70.4 × 52.8", "38 17 68 × 51, 110 17 68 × 51", 80],
+  ])("%s", (letters, usual, above, wordsFrom) => {
+    const caption = letters.endsWith("+") ? "The bay" : "";
+    const photos = [...letters.replace("+", "")].map((letter, place) =>
+      letter === "f"
+        ? { id: `p${place}`, width: 640, height: 480, caption }
+        : photo(`p${place}`, LETTERS[letter as keyof typeof LETTERS], caption),
+    );
+    expect(drawn(arrangePhotos(photos, 1, sizes))).toBe(usual);
+    const set = arrangeAboveWords(photos, 1, sizes, { x: 38, y: 20, width: 140, height: 236 });
+    expect(set && [drawn(set.photos), Math.round(set.wordsFrom * 100) / 100]).toEqual([above, wordsFrom]);
+  });
+});
+
+describe("a photo of few pixels", () => {
+  it("is soft below 200 to the inch of the smallest frame, rounded", () => {
+    const told = (width: number) => warnOfSmallPhotos(1, [{ id: "a", width, height: width * 0.75 }]);
+    expect(told(535)).toEqual([]);
+    expect(told(533)).toMatchObject([{ kind: "soft_photo", photoId: "a", pixelsPerInch: 199 }]);
+  });
+
+  it("is soft below 200 to the inch of its own frame, and cut where more than 8 mm of it are lost", () => {
+    const laid = (pixelsPerInch: number, lost: number) => {
+      const { pages } = layoutBook(loop([week(1)]));
+      const page = pages.find((each) => each.kind === "week");
+      if (page?.kind !== "week") throw new Error("The week has no page.");
+      const frame = {
+        ...{ x: 40, y: 40, width: 100, height: 80, photoId: "a", alternative: "", pixelsPerInch },
+        picture: { x: 0, y: -lost, width: 100, height: 80 + lost },
+      };
+      const left = { ...page.spread.left, frames: [frame] };
+      const spread = { ...page.spread, form: "plate-left" as const, left, right: { ...left, frames: [] } };
+      return warnOfPhotos([{ ...page, spread }]).map(({ kind }) => kind);
+    };
+    expect([laid(200, 8), laid(199, 8), laid(200, 9)]).toEqual([[], ["soft_photo"], ["cut_photo"]]);
   });
 });
 

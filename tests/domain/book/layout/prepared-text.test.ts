@@ -107,11 +107,18 @@ describe("what somebody typed", () => {
     ['"Order, order," he said, and the bed broke.', "“‘Order, order,’ he said, and the bed broke.”"],
     ["Nan's \"dog's dinner\" of a hat", "“Nan’s ‘dog’s dinner’ of a hat”"],
     [`She read out "he said 'Never,' and left" twice`, "“She read out ‘he said “Never,” and left’ twice”"],
+    [
+      `She read out "he said 'Never.' and took the dogs' bowl" twice`,
+      "“She read out ‘he said “Never.” and took the dogs’ bowl’ twice”",
+    ],
     ['"Yes" and "no" 🎂 and "perhaps"', "“‘Yes’ and ‘no’ 🎂 and ‘perhaps’”"],
     ['"Go now."', "“Go now.”"],
     ["‘Go now.’", "‘Go now.’"],
     ["'Tis the season", "“’Tis the season”"],
     ["We sang 'Moon River' and 'Jerusalem'", "“We sang ‘Moon River’ and ‘Jerusalem’”"],
+    ["'Moon River' and 'Jerusalem'", "“‘Moon River’ and ‘Jerusalem’”"],
+    [`"We sang 'Moon River' and 'Jerusalem'" was 'all'`, "“‘We sang “Moon River” and “Jerusalem”’ was ‘all’”"],
+    ["«C’est bon.»", "«C’est bon.»"],
   ])("has the marks of a quotation within a quotation: %s", (typed, printed) => {
     expect(textOf(quoted(prepareLine(typed)))).toBe(printed);
   });
@@ -181,5 +188,46 @@ describe("characters no typeface draws", () => {
 
   it("are none in a plain sentence", () => {
     expect(fitted("Zoë came", () => false).missing).toEqual([]);
+  });
+});
+
+describe("the lengths at which words are set otherwise", () => {
+  const LINE = "Carol, who owns eleven of them and asked";
+  const isKept = (text: string) => prepareProse(text).some(({ runs }) => /\u00a0/.test(runs.at(-1)?.text ?? ""));
+  const broken = (word: string) =>
+    prepareLine(word)
+      .runs.map(({ text }) => text.replace(/[\u00ad\u200b]/g, "|"))
+      .join("");
+  const count = (lines: number, letters: number) =>
+    prepareProse(`${Array(lines).fill("o".repeat(28)).join("\n\n")}${"o".repeat(letters)}`).length;
+
+  it.each([
+    ["a last word of 11 letters has one before it", `${LINE} ${"o".repeat(11)}`, true],
+    ["one of 12 has none", `${LINE} ${"o".repeat(12)}`, false],
+    ["that is of 12 letters at most", `${LINE} ${"o".repeat(12)} me.`, true],
+    ["and not of 13", `${LINE} ${"o".repeat(13)} me.`, false],
+    ["20 letters come before them", `${"o".repeat(20)} him in.`, true],
+    ["and not 19", `${"o".repeat(19)} him in.`, false],
+  ])("%s", (_, text, expected) => {
+    expect(isKept(text)).toBe(expected);
+  });
+
+  it("a word of 24 letters is whole, and a longer one is divided after 24 or after a stroke", () => {
+    const short = "o".repeat(24);
+    expect(broken(short)).toBe(short);
+    expect(broken(`${short}o`)).toBe(`${short}|o`);
+    expect(broken("ooooo/oooooo/oooooo/oooo")).toBe("ooooo/oooooo/oooooo/oooo");
+    expect(broken(`oo/${short}`)).toBe(`oo/${"o".repeat(21)}|ooo`);
+    expect(broken(`ooo/${short}`)).toBe(`ooo/|${short}`);
+  });
+
+  it("100 lines of verse are verse, and 101 are a paragraph", () => {
+    const linesOf = (lines: number) => prepareProse(Array(lines).fill("The rose").join("\n"))[0];
+    expect([linesOf(100)?.passage, linesOf(101)?.passage]).toEqual(["verse", undefined]);
+    expect(linesOf(101)?.runs).toHaveLength(1);
+  });
+
+  it("101 paragraphs are one where they have less than 30 letters each", () => {
+    expect([count(101, 2), count(101, 1), count(100, 0)]).toEqual([101, 1, 100]);
   });
 });

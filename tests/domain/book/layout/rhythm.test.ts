@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type BookEntry, type BookPhoto, layoutBook } from "~/domain/book/layout/layout";
 import type { SpreadForm } from "~/domain/book/layout/pages";
-import type { DoubleChoices } from "~/domain/book/layout/rhythm";
+import { chooseForms, type DoubleChoices } from "~/domain/book/layout/rhythm";
+import { typeTable } from "~/domain/book/layout/type-steps";
 import { printSize } from "~/domain/diary/rules/photo-rules";
 import { loop, week } from "../books/loop-on-paper";
 import { photoOf, weddingYear } from "../books/wedding-year";
@@ -193,6 +194,59 @@ describe("photos over two pages", () => {
     const central = weeks.map((entry) => (entry.week === 20 ? { ...entry, photos: [onFold] } : entry));
     expect(formsOf(central)[19]).not.toBe("band");
     expect(formsOf(central, new Map([[20, "two"]]))[19]).toBe("band");
+  });
+
+  it("are four weeks apart or more, also from one that their owner chose", () => {
+    const placedOf = (weeks: readonly number[], choices?: DoubleChoices) =>
+      doublePagePhotosIn(
+        able.filter((entry) => weeks.includes(entry.week)),
+        choices,
+      ).flatMap((double) => (double.isPlaced ? [double.week] : []));
+    expect(placedOf([5, 9])).toEqual([5, 9]);
+    expect(placedOf([5, 8])).toHaveLength(1);
+    const chosen: DoubleChoices = new Map([[6, "two"]]);
+    expect(placedOf([6, 10], chosen)).toEqual([6, 10]);
+    expect(placedOf([6, 9], chosen)).toEqual([6]);
+    expect(
+      placedOf(
+        [4, 8, 12],
+        new Map([
+          [4, "two"],
+          [12, "two"],
+        ]),
+      ),
+    ).toEqual([4, 12]);
+  });
+
+  it("are rather of weeks with words for a label, up to 60, and one of each kind", () => {
+    const [page] = layoutBook(loop(able.slice(0, 1))).pages.filter(({ kind }) => kind === "week");
+    if (page?.kind !== "week") throw new Error("The week has no page.");
+    const { words } = page.spread;
+    const placedOf = (lengths: readonly (readonly [week: number, length: number])[], choices?: DoubleChoices) => {
+      const weeks = lengths.map(([number, length]) => {
+        return { week: number, photos: able[number - 1]?.photos ?? [], words, length };
+      });
+      return chooseForms(weeks, typeTable(false), choices).flatMap(({ double }, index) =>
+        double?.isPlaced ? [weeks[index]?.week] : [],
+      );
+    };
+    expect(
+      placedOf(
+        [
+          [2, 61],
+          [6, 61],
+          [10, 60],
+        ],
+        new Map([[2, "two"]]),
+      ),
+    ).toEqual([2, 10]);
+    expect(
+      placedOf([
+        [2, 61],
+        [6, 60],
+        [10, 60],
+      ]),
+    ).toEqual([2, 10]);
   });
 
   it("carry a label in regular print only", () => {

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { typeSizes } from "~/domain/book/layout/book-theme";
 import { isClosed } from "~/domain/book/layout/frames";
 import { type BookPhoto, layoutBook } from "~/domain/book/layout/layout";
-import type { Frame, WeekSpread } from "~/domain/book/layout/pages";
+import type { Box, Frame, SpreadForm, WeekSpread } from "~/domain/book/layout/pages";
 import { warnOfPhotos } from "~/domain/book/layout/photo-warnings";
+import { arrangeForm, footBlock, footFrame, rowOf } from "~/domain/book/layout/spread-photos";
+import { typeTable } from "~/domain/book/layout/type-steps";
 import { printSize } from "~/domain/diary/rules/photo-rules";
 import { BOOK_FORMAT } from "~/domain/kernel/book-format/format";
 import { loop, photo, week } from "../books/loop-on-paper";
@@ -28,13 +31,162 @@ const combinations = [
   ...SHAPES.map((one) => [one, "landscape", "portrait"] as const),
 ];
 
-describe.each(combinations.map((chosen) => [chosen.join(" and "), chosen] as const))("%s", (_, chosen) => {
-  const spreads = ANSWERS.flatMap((answer) =>
-    spreadsOf((number) => chosen.map((shape, place) => photo(`p${number}-${place}`, shape)), answer),
-  );
+/** Print sizes of a phone and of pictures sent by a messenger, by letter. */
+const KINDS: Readonly<Record<string, readonly [number, number]>> = {
+  L: [3402, 2551],
+  P: [2551, 3402],
+  C: [3827, 2551],
+  S: [2551, 2551],
+  N: [6800, 2551],
+  l: [1280, 960],
+  p: [960, 1280],
+  s: [1080, 1080],
+  t: [320, 240],
+};
 
-  it("are each in a frame, apart from each other, within the sheet and hardly cropped", () => {
+describe("the frames, mounts and captions of a form, in millimetres", () => {
+  const mm = (...lengths: readonly number[]) => lengths.map((length) => Math.round(length * 100) / 100).join(" ");
+  const boxed = (name: string, { x, y, width, height }: Box) => `${name} ${mm(x, y, width)} × ${mm(height)}`;
+
+  // The photos by letter; with "+" each has a caption.
+  it.each<[form: SpreadForm, photos: string, drawn: string, long?: Parameters<typeof arrangeForm>[4]]>([
+    ["full-left", "P", "left -3 -3 216 × 286"],
+    ["full-right", "P", "right -3 -3 216 × 286"],
+    ["foot-left", "L", "left -3 121.03 216 × 161.97"],
+    ["foot-right", "S", "right -3 67 216 × 216"],
+    ["foot-left", "N", "left -3 199 216 × 84"],
+    ["foot-left", "CL", "left -3 139 216 × 144"],
+    ["foot-right", "LP", "right -3 181.25 135.7 × 101.75, right 136.7 181.25 76.3 × 101.75"],
+    ["plate-left", "P", "left 38 48 140 × 186.7"],
+    ["plate-right", "L", "right 32 48 140 × 104.98"],
+    ["plate-left", "S", "left 38 48 140 × 140"],
+    ["plate-right", "N", "right 24 48 164 × 61.52"],
+    ["plate-left", "N+", "left 22 48 164 × 61.52, words 22 114.02 164"],
+    ["plate-left", "l", "left 53.81 63.81 108.37 × 81.28, mount 38 48 140 × 112.91"],
+    ["plate-left", "p", "left 56 66 104 × 138.67, mount 38 48 140 × 174.67"],
+    ["plate-left", "s", "left 56 66 104 × 104, mount 38 48 140 × 140"],
+    ["plate-left", "t", "left 74 72 68 × 51, mount 38 48 140 × 99"],
+    ["plate-right", "L+", "right 32 48 140 × 104.98, words 32 157.48 140"],
+    ["plate-left", "l+", "left 53.81 63.81 108.37 × 81.28, mount 38 48 140 × 112.91, words 38 165.41 140"],
+    ["quiet", "P", "left 62.26 72 91.48 × 122, mount 38 48 140 × 170"],
+    ["quiet", "L+", "left 62 72 92 × 68.99, mount 38 48 140 × 116.99, words 38 169.49 140"],
+    ["quiet", "t", "left 74 72 68 × 51, mount 38 48 140 × 99"],
+    ["double-label", "L", "left -3 -3 216 × 286, right -3 -3 216 × 286"],
+    ["band", "N+", "left -3 -3 216 × 153, words 38 153.5 140, right -3 -3 216 × 153"],
+    ["row", "LL+", "left 38 20 140 × 104.98, words 38 128.48 140, right 32 20 140 × 104.98, words 32 128.48 140"],
+    ["row", "LPP", "left 38 20 140 × 97.57, right 32 20 68 × 97.57, right 104 20 68 × 97.57"],
+    ["row", "PLP", "left 38 30 140 × 115.89, left 38 149.89 68 × 100.11, left 110 149.89 68 × 100.11"],
+    ["block-left", "LL", "left 38 30 140 × 108, left 38 142 140 × 108"],
+    ["block-left", "LL+", "left 38 30 140 × 103.26, left 38 137.26 140 × 103.26, words 38 245.01 140"],
+    ["block-right", "LPS", "right 32 30 140 × 104.98, right 32 138.98 58.28 × 77.72, right 94.28 138.98 77.72 × 77.72"],
+    ["block-left", "LP", "left 61.92 42 92.16 × 69.1, left 61.92 115.1 92.16 × 122.9, mount 38 30 140 × 220"],
+    ["block-left", "lp", "left 61.92 42 92.16 × 69.12, left 61.92 115.12 92.16 × 122.88, mount 38 30 140 × 220"],
+    ["block-right", "tt+", "right 68 42 68 × 51, right 68 97 68 × 51, mount 32 30 140 × 130, words 32 164.5 140"],
+    ["long-left", "P", "left -3 -3 216 × 286", { bleed: "full", isLineOver: false }],
+    ["long-right", "L", "right -3 121.03 216 × 161.97", { bleed: "foot", isLineOver: true }],
+    ["long-left", "L", "left 38 88 140 × 104.98", { bleed: null, isLineOver: true }],
+    ["long-right", "LL", "right 32 30 140 × 108, right 32 142 140 × 108", { bleed: null, isLineOver: false }],
+    [
+      "long-right",
+      "LL",
+      "right 57.32 100 89.35 × 67, right 57.32 171 89.35 × 67, mount 32 88 140 × 162",
+      { bleed: null, isLineOver: true },
+    ],
+    ["flowing", "L", "left 38 30 140 × 104.98"],
+    ["words-ring", "", ""],
+  ])("%s with %s", (form, kinds, expected, long = { bleed: null, isLineOver: false }) => {
+    const photos = [...kinds.replace("+", "")].map((kind, place): BookPhoto => {
+      const [width, height] = KINDS[kind] ?? [0, 0];
+      return {
+        id: `p${place}`,
+        width,
+        height,
+        caption: kinds.endsWith("+") ? "The bay" : "",
+        point: { x: 0.3, y: 0.4 },
+      };
+    });
+    const pages = arrangeForm(form, photos, 1, typeSizes(false, typeTable(false)), long);
+    const drawn = (["left", "right"] as const).flatMap((side) => [
+      ...pages[side].frames.map((frame) => boxed(side, frame)),
+      ...(pages[side].mounts ?? []).map((mount) => boxed("mount", mount)),
+      ...pages[side].captions.map(({ x, y, width }) => `words ${mm(x, y, width)}`),
+    ]);
+    expect(drawn.join(", ")).toBe(expected);
+  });
+});
+
+describe("the limits of a form’s frames", () => {
+  const photosOf = (...sizes: readonly (readonly [number, number])[]): BookPhoto[] =>
+    sizes.map(([width, height], place) => ({ id: `p${place}`, width, height, caption: "" }));
+  const set = (form: WeekSpread["form"], photos: readonly BookPhoto[]) =>
+    arrangeForm(form, photos, 1, typeSizes(false, typeTable(false)), { bleed: null, isLineOver: false });
+
+  it("a wide photo at the foot is cropped to 144 mm where that hides an eighth, and else is whole", () => {
+    expect(footFrame({ width: 7500, height: 4400 }).height).toBe(144);
+    expect(footFrame({ width: 7500, height: 4390 }).height).toBeCloseTo(126.43);
+  });
+
+  it("a plate has the measure of two columns only if it is wider than 2 by 1", () => {
+    const widthOf = (width: number) => set("plate-left", photosOf([width, 2000])).left.frames[0]?.width;
+    expect([widthOf(4000), widthOf(4001)]).toEqual([140, 164]);
+  });
+
+  it("a row is 66 to 124 mm high, and hides an eighth at most", () => {
+    const heightOf = (...sizes: (readonly [number, number])[]) => rowOf(photosOf(...sizes), 1)?.height ?? null;
+    expect(heightOf([7000, 3300], [7000, 3300])).toBe(66);
+    expect(heightOf([7000, 3299], [7000, 3299])).toBeNull();
+    expect(heightOf([2000, 2000], [2000, 2000])).toBe(124);
+    expect(heightOf([2000, 2020], [2000, 2020])).toBeNull();
+    expect(heightOf([7744, 5000], [10000, 5000])).toBeCloseTo(79.545);
+    expect(heightOf([7740, 5000], [10000, 5000])).toBeNull();
+    expect(heightOf([2000, 1500])).toBeNull();
+    expect(heightOf()).toBeNull();
+  });
+
+  it("of three in a row the right page holds two, where either could", () => {
+    const row = rowOf(photosOf([3400, 2000], [1020, 2550], [3400, 2000]), 1);
+    expect([row?.pages.left.frames.length, row?.pages.right.frames.length]).toEqual([1, 2]);
+  });
+
+  it("a row, a foot and a block need 200 pixels to the inch, rounded", () => {
+    const rows = [1102, 1097].map((width) => rowOf(photosOf([width, 735], [width, 735]), 1) !== null);
+    const feet = [1700, 1695].map((width) => footBlock(photosOf([width, 567], [width, 567]), 1) !== null);
+    const blocks = [1102, 1097].map((width) => {
+      const { left } = set("block-left", photosOf([width, width / 2], [width, width / 2]));
+      return left.mounts === undefined;
+    });
+    expect([rows, feet, blocks]).toEqual([
+      [true, false],
+      [true, false],
+      [true, false],
+    ]);
+  });
+
+  it("several photos at the foot are 84 mm high or more, and none has a caption", () => {
+    expect(footBlock(photosOf([5300, 4200], [5300, 4200]), 1)).not.toBeNull();
+    expect(footBlock(photosOf([5300, 4190], [5300, 4190]), 1)).toBeNull();
+    expect(footBlock(photosOf([5300, 4200]), 1)).toBeNull();
+    const [one, two] = photosOf([5300, 4200], [5300, 4200]);
+    expect(one && two && footBlock([one, { ...two, caption: "Whitby" }], 1)).toBeNull();
+  });
+
+  it("a block of 80 mm is no strip, and a lower one is mounted", () => {
+    const isMounted = (height: number) => {
+      const { left } = set("block-left", photosOf([1700, height], [1700, height]));
+      return left.mounts !== undefined;
+    };
+    expect([isMounted(2000), isMounted(1990)]).toEqual([false, true]);
+  });
+});
+
+it.each(combinations.map((chosen) => [chosen.join(" and "), chosen] as const))(
+  "%s are each in a frame, apart from each other, within the sheet, hardly cropped and as sharp as print needs",
+  (_, chosen) => {
+    const spreads = ANSWERS.flatMap((answer) =>
+      spreadsOf((number) => chosen.map((shape, place) => photo(`p${number}-${place}`, shape)), answer),
+    );
     for (const spread of spreads) {
+      const isDouble = spread.form.startsWith("double");
       const names = new Set(framesOf(spread).map(({ photoId }) => photoId));
       expect(names.size, spread.form).toBe(chosen.length);
       for (const frames of [spread.left.frames, spread.right.frames]) {
@@ -43,19 +195,14 @@ describe.each(combinations.map((chosen) => [chosen.join(" and "), chosen] as con
           expect(frame.y).toBeGreaterThanOrEqual(-bleed - 0.01);
           expect(frame.x + frame.width).toBeLessThanOrEqual(trimWidth + bleed + 0.01);
           expect(frame.y + frame.height).toBeLessThanOrEqual(trimHeight + bleed + 0.01);
-          if (!spread.form.startsWith("double")) expect(isShown(frame), spread.form).toBeGreaterThan(0.77);
+          if (!isDouble) expect(isShown(frame), spread.form).toBeGreaterThan(0.77);
+          if (!isDouble) expect(frame.pixelsPerInch).toBeGreaterThanOrEqual(BOOK_FORMAT.softBelowPixelsPerInch);
           expect(frames.slice(index + 1).some((other) => overlap(frame, other))).toBe(false);
         }
       }
     }
-  });
-
-  it("are as sharp as print needs, for they have the pixels for it", () => {
-    for (const frame of spreads.filter(({ form }) => !form.startsWith("double")).flatMap(framesOf)) {
-      expect(frame.pixelsPerInch).toBeGreaterThanOrEqual(BOOK_FORMAT.softBelowPixelsPerInch);
-    }
-  });
-});
+  },
+);
 
 describe("a photo", () => {
   it.each([
@@ -182,18 +329,6 @@ describe("a photo", () => {
     }
   });
 });
-
-/** Print sizes of a phone and of pictures sent by a messenger, by letter. */
-const KINDS: Readonly<Record<string, readonly [number, number]>> = {
-  L: [3402, 2551],
-  P: [2551, 3402],
-  C: [3827, 2551],
-  S: [2551, 2551],
-  N: [6800, 2551],
-  l: [1280, 960],
-  p: [960, 1280],
-  s: [1080, 1080],
-};
 
 /** A year whose weeks take these photos in turn, every third with a caption, and words of many lengths. */
 function yearOf(kinds: readonly string[]): WeekSpread[] {

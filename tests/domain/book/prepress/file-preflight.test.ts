@@ -214,7 +214,11 @@ describe("the last check of a file for the printer", () => {
   it("finds nothing in what we make", async () => {
     expect(await preflightFile(book, PRINTER, INTERIOR)).toMatchObject({ pages: 24, faults: [], notes: [] });
     const file = { kind: "cover", sheet, isStamped: true } as const;
-    expect(await preflightFile(cover, PRINTER, file)).toMatchObject({ pages: 1, faults: [] });
+    expect(await preflightFile(cover, PRINTER, file)).toMatchObject({
+      pages: 1,
+      faults: [],
+      lowestPixelsPerInch: null,
+    });
   });
 
   it("finds nothing in a copy that only another program wrote", async () => {

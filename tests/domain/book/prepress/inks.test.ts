@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { coloursOf } from "~/domain/book/layout/book-theme";
 import { DESIGN_INKS } from "~/domain/book/prepress/design-inks";
-import { convert, inksOf } from "~/domain/book/prepress/inks.server";
+import { convert, inksOf, readProfile } from "~/domain/book/prepress/inks.server";
 import { coloursIn } from "~/domain/book/prepress/pdf-colours.server";
 import { PRINTER } from "~/domain/book/prepress/printer";
 import { designColours } from "../../../../scripts/convert-inks";
@@ -44,6 +44,12 @@ describe("colours become inks", () => {
     expect(inks?.[0]).toBeGreaterThan(0.7);
     expect(inks?.[1]).toBeGreaterThan(0.4);
     expect(inks?.[2]).toBeLessThan(0.1);
+  });
+
+  it("by an output profile of four inks alone", async () => {
+    const condition = { ...PRINTER.condition, profile: "iso-coated-v2-300-licence.txt" };
+    expect(() => readProfile({ ...PRINTER, condition })).toThrow("is no CMYK output profile");
+    await expect(convert(["#3c78d8"], { ...PRINTER, condition })).rejects.toThrow("is no CMYK output profile");
   });
 
   it("keeping within the ink that the paper takes", async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fieldOf } from "~/domain/book/books/unprintable.server";
 import { prepareLine, prepareProse, textOf } from "~/domain/book/layout/prepared-text";
 import { BOOK_COVERAGE } from "~/domain/book/typesetting/character-maps.server";
-import { fitToTypefaces, nameLostOfWeek } from "~/domain/book/typesetting/glyph-coverage";
+import { fitToTypefaces, fitWords, nameLostOfWeek } from "~/domain/book/typesetting/glyph-coverage";
 
 const lineOf = (text: string) => fitToTypefaces(prepareLine(text), BOOK_COVERAGE);
 
@@ -27,13 +27,33 @@ describe("what no typeface of the book draws", () => {
     expect(plain.map(({ typed: from, printed: to }) => [from, to])).toEqual(pairs);
   });
 
-  it.each(["½ cup, 20 °C, €5 – and a ♥", "Zoë, Łukasz, Nguyễn, Ἀθῆναι", "🎂 and 👩‍👩‍👧"])(
-    "does not touch what they draw: %s",
-    (typed) => {
-      const { paragraph, missing, plain } = lineOf(typed);
-      expect([textOf(paragraph), missing, plain]).toEqual([typed, [], []]);
-    },
-  );
+  it.each([
+    "½ cup, 20 °C, €5 – and a ♥",
+    "Zoë, Łukasz, Nguyễn, Ἀθῆναι",
+    "🎂 and 👩‍👩‍👧, 🅰️ and ㊗️",
+    "as typed: […] […]",
+    "our year is at www.loop.example/our-year",
+  ])("does not touch what they draw: %s", (typed) => {
+    expect(textOf(prepareLine(typed))).toBe(typed);
+    expect(lineOf(typed)).toEqual({ paragraph: prepareLine(typed), missing: [], plain: [] });
+  });
+
+  it("does not touch the lines of a verse, nor what else is in a layout", () => {
+    const part = { lines: prepareProse("A rose\nis a rose\nis a rose"), number: 1, nothing: null, names: ["one"] };
+    expect(fitWords(part, BOOK_COVERAGE)).toEqual({ fitted: part, missing: [], plain: [] });
+  });
+
+  it("leaves the characters beside it as they are", () => {
+    expect(textOf(lineOf("½ of \u{12000}").paragraph)).toBe("½ of […]");
+  });
+
+  it("is set as text where no emoji is drawn of it", () => {
+    const star = prepareLine("★\ufe0f");
+    const runs = [{ kind: "emoji", text: "★\ufe0f" }] as const;
+    const covers = { text: (codePoint: number) => codePoint === 0x2605, emoji: () => false };
+    const { paragraph, missing } = fitToTypefaces({ ...star, runs }, covers);
+    expect([paragraph.runs, missing]).toEqual([[{ kind: "text", text: "★" }], []]);
+  });
 
   it("is left out only where nothing is as plain, and both are reported", () => {
     const { paragraph, missing } = lineOf("A \u{12000} sign");

@@ -80,3 +80,13 @@ test("the only stitch missing closes the loop", () => {
   expect(nextStitch("pet", 52, range(1, 51))).toBe("This week finishes the two tails and closes the loop.");
   expect(nextStitch("pet", 52, range(2, 51))).not.toContain("closes the loop");
 });
+
+test.each([
+  [1, "starts the tablecloth"],
+  [2, "finishes the tablecloth and starts the cake stand"],
+  [4, "adds to the leaves on the left"],
+  [30, "finishes the festoon lights, sews the bow and starts the flowers on the left"],
+  [52, "finishes the swallows and sews the candles"],
+])("the stitch of week %i %s", (week, words) => {
+  expect(nextStitch("celebration", week)).toBe(`This week ${words}.`);
+});

@@ -3,7 +3,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { chosenPrompts, drafts, entries, entryVersions, LOOP_STATUSES, loops } from "#db/schema";
 import { promptForWeek } from "~/domain/diary/catalogue/prompts";
-import { entryOf, openWeek, type WriteRequest, weeksWritten, writeWeek } from "~/domain/diary/entries/entries.server";
+import {
+  completeWeek,
+  entryOf,
+  openWeek,
+  type WriteRequest,
+  weeksWritten,
+  writeWeek,
+} from "~/domain/diary/entries/entries.server";
 import { restoreVersion } from "~/domain/diary/entries/versions.server";
 import { lengthOf } from "~/domain/diary/loops/entry-text";
 import { type EntryWords, entryProblems, readEntryWords } from "~/domain/diary/loops/forms";
@@ -152,17 +159,6 @@ describe("opening a week", () => {
     expect(openWeek(accountId, id, 1, NOW).ok).toBe(true);
     expect(openWeek(accountId, id, 2, NOW)).toEqual({ ok: false, reason: "not_yet" });
   });
-
-  it("of somebody else is not found, by any function", () => {
-    const loop = ownLoop();
-    const { id: stranger } = person("Eve");
-    write(loop, { complete: false });
-    expect(openWeek(stranger, loop.id, 1, NOW)).toEqual({ ok: false, reason: "not_found" });
-    const planted = { accountId: stranger, words: { ...WORDS, content: "Not yours" }, revision: "0.1" };
-    expect(write(loop, planted)).toEqual({ ok: false, reason: "not_found" });
-    expect(entryOf(stranger, loop.id, 1)).toBeUndefined();
-    expect(opened(loop).words).toEqual(WORDS);
-  });
 });
 
 describe("a draft", () => {
@@ -275,10 +271,31 @@ describe("a draft", () => {
     write(loop, { complete: false, week: 2 });
     expect(draftRows(loop)).toHaveLength(2);
     expect(opened(loop).words.title).toBe("Another title");
+    expect(opened(loop, 2).words).toEqual(WORDS);
   });
 });
 
 describe("completing a week", () => {
+  it("changes no other week and no draft of one, of this loop or another", async () => {
+    const [loop, other] = [ownLoop(), ownLoop()];
+    for (const [each, week] of [
+      [loop, 1],
+      [loop, 2],
+      [other, 1],
+    ] as const) {
+      await addPicture(each, week);
+      write(each, { week });
+    }
+    const change = { words: { ...WORDS, title: "Later" } };
+    write(loop, { ...change, week: 3, complete: false });
+    write(other, { ...change, complete: false });
+    const others = () => [entryRow(loop, 2), entryRow(other), draftRows(loop), draftRows(other)];
+    const before = others();
+    expect(before).toMatchObject([{ title: WORDS.title }, { title: WORDS.title }, [{ week: 3 }], [{ week: 1 }]]);
+    write(loop, change);
+    expect([entryRow(loop)?.title, others()]).toEqual(["Later", before]);
+  });
+
   it("takes a photo and a reflection and lets the draft go", async () => {
     const loop = ownLoop();
     await addPicture(loop);
@@ -296,7 +313,24 @@ describe("completing a week", () => {
     expect(draftRows(loop)).toEqual([]);
     expect(loopOwnedBy(loop.accountId, loop.id)?.contentVersion).toBe(before + 1);
     expect(entryOf(loop.accountId, loop.id, 1)).toMatchObject({ entry: WORDS, photos: [{ position: 1 }] });
+    expect(entryOf(person("Eve").id, loop.id, 1)).toBeUndefined();
     expect(opened(loop)).toMatchObject({ words: WORDS, hasDraft: false });
+  });
+
+  it("is not done over for a week that is complete, empty or not open yet", async () => {
+    const loop = ownLoop();
+    await addPicture(loop);
+    write(loop);
+    db.update(entries).set({ moderation: "APPROVED" }).where(eq(entries.loopId, loop.id)).run();
+    const before = [entryRow(loop), loopOwnedBy(loop.accountId, loop.id)];
+    for (const week of [1, 2, 52]) completeWeek({ accountId: loop.accountId, loopId: loop.id, week }, NOW);
+    expect([entryRow(loop), loopOwnedBy(loop.accountId, loop.id)]).toEqual(before);
+    expect(draftRows(loop)).toEqual([]);
+  });
+
+  it("can be done with week 52 in the last week", () => {
+    const { id, accountId } = ownLoop({ startDay: addDays("2026-11-20", -358) });
+    expect(openWeek(accountId, id, 52, NOW).ok).toBe(true);
   });
 
   it("says whether the week was caught up on", async () => {

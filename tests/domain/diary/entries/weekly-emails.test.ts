@@ -1,9 +1,10 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { accounts, chosenPrompts, drafts, emails, entries, loops } from "#db/schema";
 import { promptForWeek } from "~/domain/diary/catalogue/prompts";
 import {
+  dueLastEmails,
   dueWeeklyEmails,
   type EmailLoop,
   lastEmailMoment,
@@ -11,12 +12,12 @@ import {
   nextEmailMoment,
   previewEmail,
 } from "~/domain/diary/entries/weekly-emails";
-import { chooseEmails, queueDueLastEmails, queueDueWeeklyEmails } from "~/domain/diary/entries/weekly-emails.server";
+import { chooseEmails, emailLoopOf, queueDueWeeklyEmails } from "~/domain/diary/entries/weekly-emails.server";
 import { pauseLoop } from "~/domain/diary/loops/rescheduling.server";
 import { readWeekToken, weekLink } from "~/domain/diary/loops/weekly-email-links.server";
 import { openSealedHtml, openSealedText } from "~/domain/kernel/sealing/sealed-text.server";
 import { addDays, londonDay } from "~/domain/kernel/time/days";
-import { loopOf, person } from "../../../support/people";
+import { creditToBegin, loopOf, person } from "../../../support/people";
 import { givePhoto } from "../../../support/photo-rows";
 
 /** A Friday. */
@@ -31,12 +32,13 @@ const OWNER = {
 };
 const LOOP: EmailLoop = {
   id: "loop",
+  accountId: "account",
   status: "ACTIVE",
   startDay: START,
   deliveryDay: "2027-12-03",
   pauses: [],
-  emailDay: null,
-  emailHour: null,
+  emailDay: 0,
+  emailHour: 18,
   emailsPausedAt: null,
   emailsSince: null,
   emailWeek: 0,
@@ -87,6 +89,12 @@ describe("whose email is due", () => {
     expect(due(given, now)).toEqual(weeks);
   });
 
+  it("the last one comes once", () => {
+    const last = (emailWeek: number) =>
+      dueLastEmails([{ ...LOOP, emailWeek }], new Date("2027-11-29T18:00:00Z")).length;
+    expect([52, 53].map(last)).toEqual([1, 0]);
+  });
+
   it("the next one is foreseen past a pause, and none after the year", () => {
     const now = new Date("2026-11-23T10:00:00Z");
     expect(previewEmail(LOOP, now)?.toISOString()).toBe("2026-11-29T18:00:00.000Z");
@@ -111,6 +119,7 @@ describe("a memory", () => {
     expect(seen).toEqual(new Set(["The first snow", "She laughed."]));
     expect(memoryFor(10, written)).toEqual(memoryFor(10, written));
     expect(memoryFor(3, written)).toBeNull();
+    expect(memoryFor(4, written)?.words).toBe("The first snow");
     expect(memoryFor(4, [])).toBeNull();
   });
 
@@ -118,6 +127,8 @@ describe("a memory", () => {
     const words = memoryFor(9, [{ week: 1, highlight: "word ".repeat(80), content: "" }])?.words ?? "";
     expect(words.length).toBeLessThanOrEqual(161);
     expect(words).toMatch(/word…$/);
+    const whole = "word ".repeat(32).trim().padEnd(160, "s");
+    expect(memoryFor(9, [{ week: 1, highlight: whole, content: "" }])?.words).toBe(whole);
   });
 });
 
@@ -131,7 +142,8 @@ describe("links in emails", () => {
 });
 
 describe("writing the emails", () => {
-  const at = (count: number) => new Date(`${day(count)}T18:00:00Z`);
+  /** Half an hour after the usual one, by which everybody has theirs. */
+  const at = (count: number) => new Date(`${day(count)}T18:30:00Z`);
   /** Day 2 is a Sunday in week 1; day 30 a Sunday in week 5. */
   const SUNDAY_IN_WEEK_5 = at(30);
   const emailOf = (accountId: string) => db.select().from(emails).where(eq(emails.accountId, accountId)).all();
@@ -141,12 +153,12 @@ describe("writing the emails", () => {
       .values({ loopId, week, prompt: "?", content: "-", highlight, createdAt: at(0), updatedAt: at(0) })
       .run();
 
-  it("brings question, picture, link, missed weeks and a memory, once", () => {
+  it("brings question, picture, link, missed weeks and a memory, once", async () => {
     const owner = person("Margaret");
     const loop = loopOf(owner.id, { title: "Nell <b>’s year</b>" });
     write(loop.id, 1, "Her first leaf & her second");
-    expect(queueDueWeeklyEmails(SUNDAY_IN_WEEK_5)).toBe(1);
-    expect(queueDueWeeklyEmails(SUNDAY_IN_WEEK_5)).toBe(0);
+    expect(await queueDueWeeklyEmails(SUNDAY_IN_WEEK_5)).toBe(1);
+    expect(await queueDueWeeklyEmails(SUNDAY_IN_WEEK_5)).toBe(0);
     const [message, ...more] = emailOf(owner.id);
     expect(more).toEqual([]);
     expect(message).toMatchObject({
@@ -173,7 +185,7 @@ describe("writing the emails", () => {
     expect(textBody).not.toContain("undefined");
   });
 
-  it("asks with the owner's own words where they chose some, and never about a week that is written", () => {
+  it("asks with the owner's own words where they chose some, and never about a week that is written", async () => {
     const owner = person("Rosie");
     const loop = loopOf(owner.id);
     db.insert(chosenPrompts)
@@ -181,69 +193,95 @@ describe("writing the emails", () => {
       .run();
     const other = loopOf(owner.id);
     write(other.id, 5, "Done already");
-    queueDueWeeklyEmails(SUNDAY_IN_WEEK_5);
+    await queueDueWeeklyEmails(SUNDAY_IN_WEEK_5);
     const subjects = emailOf(owner.id).map(({ subject }) => subject);
     expect(subjects.map((subject) => openSealedText(subject).replaceAll("\u2060", ""))).toEqual([
       "What did Bcc: x@y.z say?",
     ]);
   });
 
-  it("comes on the day and hour that were picked, and not while it is switched off", () => {
+  it("comes on the day and hour that were picked, and not while it is switched off", async () => {
     const owner = person("Callum");
-    const loop = loopOf(owner.id);
+    const [loop, other] = [loopOf(owner.id), loopOf(owner.id, { emailsPausedAt: at(0) })];
     chooseEmails(owner.id, loop.id, { wanted: true, day: 2, hour: 7 }, at(29));
-    queueDueWeeklyEmails(SUNDAY_IN_WEEK_5);
+    expect(emailLoopOf(owner.id, other.id)).toMatchObject({ emailDay: null, emailsPausedAt: at(0) });
+    await queueDueWeeklyEmails(SUNDAY_IN_WEEK_5);
     expect(emailOf(owner.id)).toHaveLength(0);
-    queueDueWeeklyEmails(new Date(`${day(32)}T07:00:00Z`));
+    await queueDueWeeklyEmails(new Date(`${day(32)}T07:00:00Z`));
     expect(emailOf(owner.id)).toHaveLength(1);
     chooseEmails(owner.id, loop.id, { wanted: false, day: 2, hour: 7 }, at(33));
-    queueDueWeeklyEmails(new Date(`${day(39)}T07:00:00Z`));
+    await queueDueWeeklyEmails(new Date(`${day(39)}T07:00:00Z`));
     chooseEmails(owner.id, loop.id, { wanted: true, day: 2, hour: 7 }, at(40));
-    queueDueWeeklyEmails(at(41));
+    await queueDueWeeklyEmails(at(41));
     expect(emailOf(owner.id)).toHaveLength(1);
-    queueDueWeeklyEmails(new Date(`${day(46)}T07:00:00Z`));
+    await queueDueWeeklyEmails(new Date(`${day(46)}T07:00:00Z`));
     expect(emailOf(owner.id)).toHaveLength(2);
     expect(chooseEmails("nobody", loop.id, { wanted: true, day: 2, hour: 7 }, at(41)).ok).toBe(false);
   });
 
-  it("comes to nobody who is leaving, and not in a pause", () => {
+  it("comes to nobody who is leaving, not for a cancelled year, and not in a pause", async () => {
     const leaving = person("Winifred", { deletionDueAt: at(40) });
     loopOf(leaving.id);
+    const gone = person("Hal");
+    const cancelled = loopOf(gone.id);
+    creditToBegin(gone.id, { loopId: cancelled.id, spentAt: at(0), cancelledAt: at(1) });
+    write(cancelled.id, 1, "Her first leaf");
     const resting = person("Inês");
     const loop = loopOf(resting.id);
     pauseLoop(resting.id, loop.id, 2, at(28));
-    queueDueWeeklyEmails(SUNDAY_IN_WEEK_5);
-    expect([...emailOf(leaving.id), ...emailOf(resting.id)]).toEqual([]);
+    await queueDueWeeklyEmails(SUNDAY_IN_WEEK_5);
+    expect([leaving, gone, resting].flatMap(({ id }) => emailOf(id))).toEqual([]);
     db.update(accounts).set({ deletionDueAt: null }).where(eq(accounts.id, leaving.id)).run();
-    queueDueWeeklyEmails(SUNDAY_IN_WEEK_5);
+    await queueDueWeeklyEmails(SUNDAY_IN_WEEK_5);
     expect(emailOf(leaving.id)).toHaveLength(1);
-    queueDueWeeklyEmails(at(44));
+    await queueDueWeeklyEmails(at(44));
     expect(londonDay(at(44))).toBe(day(44));
     const week = db.select().from(loops).where(eq(loops.id, loop.id)).get()?.emailWeek;
     expect(week).toBe(5);
+    await queueDueWeeklyEmails(at(400));
+    expect(emailOf(gone.id)).toEqual([]);
   });
 
-  it("ends with one that says the book waits, once, and with none where nothing was written", () => {
+  it("comes in its run, however many years were cancelled", async () => {
+    const [gone, there] = [person("Hal"), person("Ada")];
+    for (let year = 0; year < 200; year += 1)
+      creditToBegin(gone.id, { loopId: loopOf(gone.id).id, spentAt: at(0), cancelledAt: at(1) });
+    write(loopOf(there.id, { id: "zzz" }).id, 1, "Her first leaf");
+    await queueDueWeeklyEmails(SUNDAY_IN_WEEK_5);
+    expect(emailOf(there.id)).toHaveLength(1);
+    await queueDueWeeklyEmails(at(400));
+    expect(emailOf(there.id)).toHaveLength(2);
+  });
+
+  it("ends with one that says the book waits, once, and with none where nothing was written", async () => {
     const owner = person("Joan");
-    const loop = loopOf(owner.id, { title: "Two feet" });
+    const loop = loopOf(owner.id, { title: "Two feet", emailWeek: 52 });
     write(loop.id, 1, "Her first leaf");
+    write(loop.id, 2, "Open again");
+    db.update(entries)
+      .set({ openAgainAt: at(1) })
+      .where(and(eq(entries.loopId, loop.id), eq(entries.week, 2)))
+      .run();
     const silent = person("Sunil");
-    loopOf(silent.id);
-    queueDueLastEmails(at(365));
+    loopOf(silent.id, { emailWeek: 52 });
+    const later = loopOf(owner.id, { startDay: day(30), emailsPausedAt: at(0) });
+    await queueDueWeeklyEmails(at(365));
     expect(emailOf(owner.id)).toEqual([]);
-    queueDueLastEmails(at(366));
-    queueDueLastEmails(at(373));
-    queueDueWeeklyEmails(at(373));
+    await queueDueWeeklyEmails(at(366));
+    expect(emailLoopOf(owner.id, later.id)).toMatchObject({ id: later.id, emailWeek: 0 });
+    await queueDueWeeklyEmails(at(373));
+    await queueDueWeeklyEmails(at(373));
     const [message, ...more] = emailOf(owner.id);
     expect([more, emailOf(silent.id)]).toEqual([[], []]);
+    expect(message).toMatchObject({ kind: "year_over", lane: "weekly" });
     expect(message?.subject).toBe("That’s your year. Shall we make the book?");
     expect(message?.textBody).toContain("You’ve written 1 of 52 weeks.");
     expect(message?.textBody).toContain(`http://localhost:3000/proof/${loop.id}`);
-    expect(message?.textBody).toContain("You’ve missed 51 weeks. You can still fill them in, or leave them out.");
+    expect(message?.textBody).toContain("You’ve missed 50 weeks. You can still fill them in, or leave them out.");
     expect(message?.htmlBody).toContain(`/unsubscribe/${message?.id}`);
   });
 
-  it("names the weeks that are begun and would not print, from a month before the end, and in the last one", () => {
+  it("names the weeks that are begun and would not print, from a month before the end, and in the last one", async () => {
     const owner = person("Bea");
     const loop = loopOf(owner.id);
     for (const week of [1, 2]) write(loop.id, week, "Finished");
@@ -254,42 +292,43 @@ describe("writing the emails", () => {
         .run();
     draft(2, "Second thoughts.");
     draft(29, "No photo.");
+    draft(49, "This week, which isn’t over.");
     givePhoto("photos/33.jpg", 4, 3, { loopId: loop.id, week: 33 });
     const textOf = (place: number) => openSealedText(emailOf(owner.id)[place]?.textBody ?? "");
-    queueDueWeeklyEmails(at(7 * 47 + 2));
+    await queueDueWeeklyEmails(at(7 * 47 + 2));
     expect(textOf(0)).toContain("You’ve missed");
     expect(textOf(0)).not.toContain("finished and won’t print");
-    queueDueWeeklyEmails(at(7 * 48 + 2));
+    await queueDueWeeklyEmails(at(7 * 48 + 2));
     const named = "2 weeks aren’t finished and won’t print:";
     const links = [29, 33].map((week) => `week ${week}: http://localhost:3000${weekLink(loop.id, week)}`);
     expect(textOf(1)).toContain([named, ...links].join("\n"));
     expect(textOf(1)).toContain("1 week has changes you haven’t saved, and prints without them:\nweek 2: ");
     // Of 48 weeks before this one two are written and two begun.
     expect(textOf(1)).toContain("You’ve missed 44 weeks.");
-    queueDueLastEmails(at(366));
-    expect(textOf(2)).toContain([named, ...links].join("\n"));
-    expect(openSealedHtml(emailOf(owner.id)[2]?.htmlBody ?? "")).toContain("week 33</a>.");
+    await queueDueWeeklyEmails(at(366));
+    expect(textOf(2)).toContain(["3 weeks aren’t finished and won’t print:", ...links, "week 49: "].join("\n"));
+    expect(openSealedHtml(emailOf(owner.id)[2]?.htmlBody ?? "")).toContain("week 49</a>.");
   });
 
-  it("says that begun weeks will print where their owner chose so", () => {
+  it("says that begun weeks will print where their owner chose so", async () => {
     const owner = person("Hal");
     const loop = loopOf(owner.id, { printsDrafts: true });
     write(loop.id, 1, "Finished");
     db.insert(drafts)
       .values({ loopId: loop.id, week: 29, content: "No photo.", updatedAt: at(0) })
       .run();
-    queueDueLastEmails(at(366));
+    await queueDueWeeklyEmails(at(366));
     const text = openSealedText(emailOf(owner.id)[0]?.textBody ?? "");
     expect(text).toContain("1 week isn’t finished and will print as it is:\nweek 29: ");
   });
 
-  it("ends with one for somebody who began weeks and finished none", () => {
+  it("ends with one for somebody who began weeks and finished none", async () => {
     const owner = person("Callum");
     const loop = loopOf(owner.id);
     db.insert(drafts)
       .values({ loopId: loop.id, week: 4, content: "No photo.", updatedAt: at(0) })
       .run();
-    queueDueLastEmails(at(366));
+    await queueDueWeeklyEmails(at(366));
     const text = openSealedText(emailOf(owner.id)[0]?.textBody ?? "");
     expect(text).toContain("None of your 52 weeks is finished yet.");
     expect(text).toContain("1 week isn’t finished and won’t print:\nweek 4: ");

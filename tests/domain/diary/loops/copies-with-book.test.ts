@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { entries, shipments } from "#db/schema";
 import { soonestBookDay } from "~/domain/diary/loops/book-days";
+import { promiseCopiesWithBook } from "~/domain/diary/loops/copies-with-book.server";
 import { loopOwnedBy } from "~/domain/diary/loops/loops.server";
 import { moveDelivery, pauseLoop, resumeLoop } from "~/domain/diary/loops/rescheduling.server";
 import { WEEKS, weekDays } from "~/domain/diary/rules/calendar";
@@ -85,4 +86,18 @@ it("A copy that is at the printer keeps its day", async () => {
   db.update(shipments).set({ state: "printing" }).where(eq(shipments.loopId, loopId)).run();
   expect(moveDelivery(ownerId, loopId, inDays(400).day, clock.now).ok).toBe(true);
   expect(dayOfCopy()).toBe(inDays(378).day);
+});
+
+it("Only a year’s own copies that wait are promised for another day: neither its book, a reprint, nor others’", async () => {
+  const { loopId, dayOfCopy } = await withCopy();
+  const others = await withCopy();
+  const copy = db.select().from(shipments).where(eq(shipments.loopId, loopId)).get();
+  const day = inDays(378).day;
+  const sent = { loopId, expectedDay: day, createdAt: clock.now, updatedAt: clock.now };
+  const rows = [sent, { ...sent, orderId: copy?.orderId, reprintOf: copy?.id }];
+  const kept = db.insert(shipments).values(rows).returning({ id: shipments.id }).all();
+  promiseCopiesWithBook(loopId, inDays(400).day, clock.now);
+  expect([dayOfCopy(), others.dayOfCopy()]).toEqual([inDays(400).day, day]);
+  for (const { id } of kept)
+    expect(db.select().from(shipments).where(eq(shipments.id, id)).get()?.expectedDay).toBe(day);
 });

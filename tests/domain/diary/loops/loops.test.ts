@@ -2,7 +2,19 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { entries, LOOP_STATUSES, loopCredits, photos } from "#db/schema";
-import { beginLoop, firstLoop, loopOwnedBy, loopsOf, titleLoop, writtenWeeks } from "~/domain/diary/loops/loops.server";
+import {
+  beginLoop,
+  changeContent,
+  changeOwnLoop,
+  deliveryDayProblem,
+  firstLoop,
+  loopOwnedBy,
+  loopsOf,
+  placeOfBegun,
+  placeOfLoop,
+  titleLoop,
+  writtenWeeks,
+} from "~/domain/diary/loops/loops.server";
 import { creditToBegin, later, loopOf, NOW, person } from "../../../support/people";
 import { inProcesses } from "../../../support/processes";
 
@@ -108,17 +120,6 @@ describe("beginning a loop", () => {
 });
 
 describe("whose a loop is", () => {
-  it("somebody else’s loop and one that is not there give the same result", () => {
-    const [kim, lea] = [person("Kim"), person("Lea")];
-    const loop = loopOf(kim.id);
-    expect(loopOwnedBy(kim.id, loop.id)).toEqual(loop);
-    expect(loopOwnedBy(lea.id, loop.id)).toBeUndefined();
-    expect(loopOwnedBy(kim.id, "00000000000000000000")).toBeUndefined();
-    expect(titleLoop(lea.id, loop.id, "Mine now", NOW)).toEqual({ ok: false, reason: "not_found" });
-    expect(titleLoop(kim.id, "nowhere", "Ours", NOW)).toEqual({ ok: false, reason: "not_found" });
-    expect(loopOwnedBy(kim.id, loop.id)?.title).toBeNull();
-  });
-
   it("a list holds one’s own, the oldest first, each with its number of weeks written", () => {
     const mia = person("Mia");
     const newer = loopOf(mia.id, { createdAt: later(60) });
@@ -162,6 +163,62 @@ describe("giving a loop its title", () => {
   });
 });
 
+describe("the day a book is to arrive", () => {
+  // Of a year that may start today; of one that may start in ten days.
+  it.each([
+    ["none", null, "not_a_day"],
+    ["2027-11-18", null, "too_early"],
+    ["2027-11-19", null, null],
+    ["2028-11-20", null, null],
+    ["2028-11-21", null, "too_late"],
+    ["2027-12-12", "2026-11-30", "too_early"],
+    ["2027-12-13", "2026-11-30", null],
+  ])("%s, of a year that starts on %s at the soonest: %s", (day, firstStart, problem) => {
+    expect(deliveryDayProblem(day, NOW, firstStart)).toBe(problem);
+    if (firstStart !== null) return;
+    const { id } = person("Tom");
+    creditToBegin(id);
+    const begun = beginLoop(id, day, NOW);
+    expect(begun.ok ? null : begun.reason).toBe(problem);
+    expect(loopsOf(id)).toHaveLength(problem === null ? 1 : 0);
+  });
+});
+
+describe("a change of a year", () => {
+  it("is of that one, by its owner alone", () => {
+    const [ada, eve] = [person("Ada"), person("Eve")];
+    const [own, other] = [loopOf(ada.id), loopOf(ada.id)];
+    const change = { title: "Ours" };
+    expect([changeContent(eve.id, own.id, change, NOW), changeOwnLoop(eve.id, own.id, change, NOW).ok]).toEqual([
+      false,
+      false,
+    ]);
+    expect(titleLoop(eve.id, own.id, "Mine", NOW)).toEqual({ ok: false, reason: "not_found" });
+    expect(loopOwnedBy(ada.id, own.id)).toEqual(own);
+    expect([changeContent(ada.id, own.id, change, NOW), changeOwnLoop(ada.id, own.id, change, NOW).ok]).toEqual([
+      true,
+      true,
+    ]);
+    expect([loopOwnedBy(ada.id, own.id)?.title, loopOwnedBy(ada.id, other.id)]).toEqual(["Ours", other]);
+  });
+});
+
+describe("the page of a year", () => {
+  it("names the year where there are several", () => {
+    const { id } = person("Una");
+    const first = loopOf(id);
+    expect([placeOfLoop(id, first.id), placeOfLoop(id, null)]).toEqual(["/dashboard", "/dashboard"]);
+    loopOf(id);
+    expect(placeOfLoop(id, first.id)).toBe(`/dashboard?loop=${first.id}`);
+  });
+
+  it("opens at week 1 from the day it starts", () => {
+    const loop = loopOf(person("Vic").id, { startDay: "2026-11-20" });
+    expect(placeOfBegun(loop, "2026-11-20")).toBe(`/dashboard?loop=${loop.id}&week=1`);
+    expect(placeOfBegun(loop, "2026-11-19")).toBe("/dashboard");
+  });
+});
+
 describe("the weeks that are written", () => {
   it("come in order, each with its first photo that is there", () => {
     const { id: owner } = person("Sal");
@@ -171,6 +228,9 @@ describe("the weeks that are written", () => {
     picture(loop.id, 2, 3);
     picture(loop.id, 2, 1, "removed");
     const first = picture(loop.id, 7, 1);
+    for (const position of [1, 2]) picture(loopOf(owner).id, 3, position);
+    write(loop.id, 9);
+    db.update(entries).set({ openAgainAt: NOW }).where(eq(entries.week, 9)).run();
     expect(writtenWeeks(loop.id)).toEqual([
       { week: 2, photoId: second.id },
       { week: 3, photoId: null },

@@ -9,10 +9,12 @@ import type { EntryWords } from "~/domain/diary/loops/forms";
 import { type Loop, loopOwnedBy } from "~/domain/diary/loops/loops.server";
 import { type ModerationState, needsDecision } from "~/domain/diary/loops/printed-weeks";
 import { bookWeeksOf, undecidedWeeksOf, weekStandingsOf } from "~/domain/diary/loops/printed-weeks.server";
+import { preparePhotosOf } from "~/domain/diary/photos/photo-preparing.server";
 import { addPhotos, photosOf, removePhoto } from "~/domain/diary/photos/photos.server";
 import { addDays } from "~/domain/kernel/time/days";
 import { type DraftsDecision, signOffLoop } from "~/domain/operations/printing/sign-off.server";
 import { loopOf, NOW, person } from "../../../support/people";
+import { givePhoto } from "../../../support/photo-rows";
 import { plain, sentFile } from "../../../support/pictures";
 
 let picture: Buffer;
@@ -44,6 +46,7 @@ async function addPicture(loop: Loop, week: number) {
   const place = { accountId: loop.accountId, loopId: loop.id, week };
   const { added } = await addPhotos(place, [{ path: sentFile(picture), name: "a.jpg", tooLarge: false }], NOW);
   expect(added).toBe(1);
+  await preparePhotosOf(loop.id, NOW);
 }
 
 async function finish(loop: Loop, week: number, content = `We wrote week ${week}.`) {
@@ -213,5 +216,53 @@ describe("sending a year with unfinished weeks to print", () => {
     expect(signOff(loop).ok).toBe(true);
     expect(chooseDrafts(loop.accountId, loop.id, true, NOW)).toEqual({ ok: false, reason: "read_only" });
     expect(db.select().from(loops).where(eq(loops.id, loop.id)).get()?.printsDrafts).toBe(false);
+  });
+});
+
+describe("of several years with the same weeks", () => {
+  const rowIn = (loopId: string, week: number) => ({ loopId, week, prompt: "What?", createdAt: NOW, updatedAt: NOW });
+
+  it("each has its own text, and what is decided in another one changes nothing", () => {
+    const [before, own, after] = [ownLoop(), ownLoop(), ownLoop()];
+    for (const { id } of [before, own, after]) {
+      db.insert(entries)
+        .values([1, 2].map((week) => ({ ...rowIn(id, week), content: `Entry of ${id}` })))
+        .run();
+      db.insert(drafts)
+        .values({ loopId: id, week: 1, prompt: "What?", content: `Draft of ${id}`, updatedAt: NOW })
+        .run();
+      givePhoto(`photos/${id}/2.jpg`, 8, 6, { loopId: id, week: 2 });
+    }
+    for (const { id } of [before, after]) {
+      db.update(entries).set({ moderation: "HIDDEN" }).where(eq(entries.loopId, id)).run();
+      db.insert(entries)
+        .values([3, 4].map((week) => ({ ...rowIn(id, week), content: "Elsewhere" })))
+        .run();
+    }
+    givePhoto(`photos/${own.id}/3.jpg`, 8, 6, { loopId: own.id, week: 3 });
+    givePhoto(`photos/${own.id}/4.jpg`, 8, 6, { loopId: own.id, week: 4, state: "removed" });
+    givePhoto(`photos/${own.id}/2-removed.jpg`, 8, 6, { loopId: own.id, week: 2, position: 2, state: "removed" });
+    expect(undecidedWeeksOf(own).map(({ week, state, entry }) => [week, state, entry?.content])).toEqual([
+      [1, "changed", `Entry of ${own.id}`],
+      [3, "unfinished", undefined],
+    ]);
+    expect(bookWeeksOf(own).map(({ week, entry, photos }) => [week, entry?.content, photos.length])).toEqual([
+      [1, `Entry of ${own.id}`, 0],
+      [2, `Entry of ${own.id}`, 1],
+      [3, undefined, 1],
+    ]);
+    expect(weekStandingsOf(own).map(({ week, state, photos }) => [week, state, photos.length])).toEqual([
+      [1, "changed", 0],
+      [2, "printing", 1],
+      [3, "unfinished", 1],
+    ]);
+  });
+
+  it("a finished week that lost its last photo is open again without a draft", () => {
+    const own = ownLoop();
+    db.insert(entries)
+      .values({ ...rowIn(own.id, 1), content: "It rained.", openAgainAt: NOW })
+      .run();
+    expect(undecidedWeeksOf(own).map(({ week, state }) => [week, state])).toEqual([[1, "unfinished"]]);
   });
 });

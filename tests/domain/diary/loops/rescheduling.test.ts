@@ -1,7 +1,8 @@
+import "../../../support/payment-sandbox";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { drafts, loops } from "#db/schema";
+import { drafts, entries, loops } from "#db/schema";
 import { loopOwnedBy } from "~/domain/diary/loops/loops.server";
 import {
   moveWindow,
@@ -12,10 +13,18 @@ import {
   planResume,
   type YearDays,
 } from "~/domain/diary/loops/rescheduling";
-import { moveDelivery, pauseLoop, resumeLoop, shareProgress } from "~/domain/diary/loops/rescheduling.server";
+import {
+  hasWritten,
+  moveDelivery,
+  pauseLoop,
+  resumeLoop,
+  shareProgress,
+  wasGiven,
+} from "~/domain/diary/loops/rescheduling.server";
 import { currentWeek, daysCounted, weekDays, weekStates } from "~/domain/diary/rules/calendar";
 import { addDays } from "~/domain/kernel/time/days";
-import { loopOf, person } from "../../../support/people";
+import { creditToBegin, loopOf, person } from "../../../support/people";
+import { ordered } from "../../../support/shop";
 
 const START = "2026-11-20";
 const YEAR: YearDays = { startDay: START, deliveryDay: "2027-12-03", pauses: [] };
@@ -145,6 +154,28 @@ describe("bending one's own loop", () => {
     db.delete(drafts).where(eq(drafts.loopId, loop.id)).run();
     const moved = moveDelivery(owner.id, loop.id, earlier, at(START));
     expect(moved.ok && moved.loop.startDay).toBe(addDays(START, -3));
+  });
+
+  it("changes that year alone, whatever is written in another one", () => {
+    const [loop, other] = [loopOf(owner.id), loopOf(owner.id)];
+    const text = { loopId: other.id, week: 1, prompt: "What?", content: "Mud.", updatedAt: at(START) };
+    db.insert(drafts).values(text).run();
+    db.insert(entries)
+      .values({ ...text, createdAt: at(START) })
+      .run();
+    expect([hasWritten(loop.id), hasWritten(other.id)]).toEqual([false, true]);
+    db.delete(drafts).where(eq(drafts.loopId, other.id)).run();
+    expect([hasWritten(loop.id), hasWritten(other.id)]).toEqual([false, true]);
+    expect(pauseLoop(owner.id, loop.id, 1, at(day(30))).ok).toBe(true);
+    expect(loopOwnedBy(owner.id, other.id)).toEqual(other);
+  });
+
+  it("was given where it was begun with a voucher", () => {
+    const [given, bought, other] = [loopOf(owner.id), loopOf(owner.id), loopOf(owner.id)];
+    creditToBegin(owner.id, { loopId: given.id });
+    const { id: orderId } = ordered(owner);
+    creditToBegin(owner.id, { loopId: bought.id, voucherId: null, orderId });
+    expect([given, bought, other].map(({ id }) => wasGiven(id))).toEqual([true, false, false]);
   });
 
   it("nobody bends another's year, and none that is printed", () => {

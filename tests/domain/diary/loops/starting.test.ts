@@ -4,6 +4,7 @@ import {
   firstWritingDay,
   formatStart,
   formatStartBeforeDate,
+  formatStartToStaff,
   needsWish,
   START_BY_DATE,
 } from "~/domain/diary/loops/starting";
@@ -64,4 +65,11 @@ describe("the answer to “when can I write?”", () => {
     expect(formatStartBeforeDate(FIRST)).toContain("Your year can start from 8 November 2026.");
     expect(formatStartBeforeDate(null)).toContain("Your year can start today.");
   });
+});
+
+it.each([
+  ["2026-11-19", "The year starts on 20 November 2026"],
+  ["2026-11-20", "The year has started"],
+])("staff are told on %s: %s", (today, sentence) => {
+  expect(formatStartToStaff("2027-12-03", today)).toBe(sentence);
 });

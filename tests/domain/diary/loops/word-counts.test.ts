@@ -9,7 +9,8 @@ import { NO_WORDS } from "~/domain/diary/loops/entry-text";
 import type { EntryWords } from "~/domain/diary/loops/forms";
 import type { Loop } from "~/domain/diary/loops/loops.server";
 import { countAllWords } from "~/domain/diary/loops/word-counts";
-import { wordsOfYear } from "~/domain/diary/loops/word-counts.server";
+import { countSavedWords, wordsOfYear } from "~/domain/diary/loops/word-counts.server";
+import { preparePhotosOf } from "~/domain/diary/photos/photo-preparing.server";
 import { addPhotos } from "~/domain/diary/photos/photos.server";
 import { addDays } from "~/domain/kernel/time/days";
 import { signOffLoop } from "~/domain/operations/printing/sign-off.server";
@@ -107,8 +108,10 @@ describe("a week from before words were counted", () => {
 
   it("is counted by the worker, a draft of 100,000 Chinese characters too", async () => {
     oldRow(entries, 6, "Before.");
+    oldRow(entries, 8, "Before that.");
     oldRow(drafts, 7, CHINESE);
     await countWords();
+    expect(countSavedWords()).toBe(0);
     expect(entryRow(6)).toMatchObject({ answerWords: 1, allWords: 1 });
     expect(draftRow(7)?.answerWords).toBeGreaterThan(30_000);
     expectCounted();
@@ -142,6 +145,7 @@ function save(week: number, words: EntryWords, complete: boolean): void {
 async function addPhoto(week: number): Promise<void> {
   const place = { accountId: loop.accountId, loopId: loop.id, week };
   await addPhotos(place, [{ path: sentFile(picture), name: "a.jpg", tooLarge: false }], NOW);
+  await preparePhotosOf(loop.id, NOW);
 }
 
 /** Written straight into the database, as all rows were. */

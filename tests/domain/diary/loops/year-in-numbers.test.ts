@@ -108,3 +108,9 @@ it("never counts a word of every year as one of this year, or as a name, but doe
   expect(people.map(({ name }) => name)).toContain("Will");
   for (const { name } of people) expect(["The", "Week", "So"]).not.toContain(name);
 });
+
+it("a capital right behind a comma tells no name", () => {
+  const named = (content: string) => yearInNumbers([entry({ content })]).people.map(({ name }) => name);
+  expect(named("It rained,Tom. It snowed,Tom.")).toEqual([]);
+  expect(named("It rained, Tom. It snowed, Tom.")).toEqual(["Tom"]);
+});

@@ -1,16 +1,12 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import {
-  makePrintFile,
-  makeTurnedSizes,
-  type ProcessedPhoto,
-  processPhoto,
-} from "~/domain/diary/photos/image-processing.server";
+import { makePrintFile, makeSizes } from "~/domain/diary/photos/image-processing.server";
 import { LARGEST_PHOTO_PIXELS, PHOTO_MESSAGES, printSize } from "~/domain/diary/rules/photo-rules";
 import { BOOK_FORMAT } from "~/domain/kernel/book-format/format";
 import { heicPhoto, tiledHeic } from "../../../support/heic";
 import { crc32, fromPhone, plain, pngThatClaims, redCorner, sentFile } from "../../../support/pictures";
+import { type ProcessedPhoto, processPhoto } from "../../../support/processed-photos";
 
 async function processImage(content: Buffer | string, name?: string): Promise<ProcessedPhoto> {
   const processed = await processPhoto(sentFile(content, name));
@@ -139,7 +135,7 @@ describe("a photo", () => {
       [320, 240],
     ]);
     expect(photo).toMatchObject({ width: 4000, height: 3000, printWidth: 3401, printHeight: 2551 });
-    expect(photo.sha256).toBe(createHash("sha256").update(photo.print).digest("hex"));
+    expect(photo.sha256).toBe(createHash("sha256").update(photo.original).digest("hex"));
   });
 
   it("that is small stays as small as it is", async () => {
@@ -315,11 +311,12 @@ describe("a HEIC", () => {
 
   it("turned by its owner is made again from the HEIC, as often as they like", async () => {
     const { original } = await processImage(tiledHeic());
-    const turned = await makeTurnedSizes(sentFile(original), 1);
+    const turned = await makeSizes(sentFile(original), 1);
     if (!turned.ok) throw new Error(`Refused: ${turned.reason}.`);
     expect(isRed(await colourAt(turned.made.print, true, false))).toBe(true);
     const file = await makePrintFile(sentFile(original), 3);
-    expect(isRed(await colourAt(file.print, false, true))).toBe(true);
+    if (!file.ok) throw new Error(`Refused: ${file.reason}.`);
+    expect(isRed(await colourAt(file.made.print, false, true))).toBe(true);
   });
 
   it("that claims more than 50 megapixels is refused before any are made", async () => {
@@ -373,6 +370,10 @@ describe("what is no photo", () => {
     wide.writeUInt16BE(65_500, frame + 5);
     wide.writeUInt16BE(65_500, frame + 7);
     expect(await refusalOf(wide)).toBe("too_many_pixels");
+  });
+
+  it("a file that this machine does not give says nothing about the photo, and is thrown", async () => {
+    await expect(processPhoto("/there/is/none")).rejects.toMatchObject({ code: "ENOENT" });
   });
 
   it("many at once, good and bad, each get their own result", async () => {

@@ -60,3 +60,11 @@ it("two workers at the same time leave one file and no other", async () => {
   expect(both[0].made + both[1].made).toBe(1);
   expect(await keysStored()).toEqual([key, mediumKeyOf("old")].sort());
 });
+
+it("a photo that is turned meanwhile is left, and no new file stays", async () => {
+  const key = await giveOldPhoto("old", 1, await screenSize());
+  const running = makeMediumSizes(null, 5);
+  db.update(photos).set({ screenKey: "photos/of/turned.jpg" }).where(eq(photos.id, "old")).run();
+  expect(await running).toMatchObject({ made: 0, failed: [] });
+  expect([mediumKeyOf("old"), await keysStored()]).toEqual([null, [key]]);
+});

@@ -11,7 +11,15 @@ import { openWeek, writeWeek } from "~/domain/diary/entries/entries.server";
 import { NO_WORDS } from "~/domain/diary/loops/entry-text";
 import { type Loop, loopOwnedBy, loopsOf, writtenWeeks } from "~/domain/diary/loops/loops.server";
 import { undecidedWeeksOf } from "~/domain/diary/loops/printed-weeks.server";
-import { addPhotos, photoOwnedBy, photosOf, readPhotoFile, removePhoto } from "~/domain/diary/photos/photos.server";
+import { preparePhotosOf } from "~/domain/diary/photos/photo-preparing.server";
+import {
+  addPhoto,
+  addPhotos,
+  photoOwnedBy,
+  photosOf,
+  readPhotoFile,
+  removePhoto,
+} from "~/domain/diary/photos/photos.server";
 import { restorePhoto } from "~/domain/diary/photos/removed-photos.server";
 import { PHOTO_MESSAGES } from "~/domain/diary/rules/photo-rules";
 import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
@@ -87,7 +95,7 @@ const NAMES: readonly [name: string, label: string][] = [
 ];
 
 describe("adding photos", () => {
-  it("keeps four files for each, in the order they came, with a row that says what they are", async () => {
+  it("keeps one file for each, in the order they came, with a row that says what it is and will be", async () => {
     const loop = ownLoop();
     const names = ["first.jpg", "second.jpg", "third.jpg"];
     const files = names.map((name, index) => picture(index, name));
@@ -99,8 +107,25 @@ describe("adding photos", () => {
       [3, "third.jpg"],
     ]);
     expect(rows[0]).toMatchObject({ week: 1, width: 60, height: 40, state: "ready", createdAt: later(3) });
-    expect(await filesOf(loop)).toHaveLength(15);
+    expect(rows[0]).toMatchObject({ isWaiting: true, printWidth: 60, printHeight: 40 });
+    expect(await filesOf(loop)).toHaveLength(3);
     expect(loopOwnedBy(loop.accountId, loop.id)?.contentVersion).toBe(loop.contentVersion + 3);
+  });
+
+  it("reads no file of what was refused before, or of a year that cannot change", async () => {
+    const loop = ownLoop();
+    const unread = { path: "/there/is/none", name: "gate.jpg", tooLarge: false };
+    expect(await addPhoto(placeIn(loop), { ...unread, refused: "no_room" }, NOW)).toBe("no_room");
+    expect(await addPhoto(placeIn(loop), { ...unread, tooLarge: true }, NOW)).toBe("too_large");
+    expect(await addPhoto({ ...placeIn(loop), accountId: person("Eve").id }, unread, NOW)).toBe("failed");
+  });
+
+  it("adds no second photo under an id that is in use", async () => {
+    const loop = ownLoop();
+    const photo = await firstPhoto(loop);
+    expect(await addPhoto(placeIn(loop), picture(1), NOW, photo.id)).toBeNull();
+    expect(photosOf(loop.id, 1)).toEqual([photo]);
+    expect(await filesOf(loop)).toHaveLength(1);
   });
 
   it("refuses a fourth, and no file of it stays", async () => {
@@ -113,7 +138,7 @@ describe("adding photos", () => {
     const fourth = await addPhotos(placeIn(loop), [picture(3, "fourth.jpg")], NOW);
     expect(fourth).toEqual({ added: 0, refused: [{ name: "fourth.jpg", reason: "too_many" }] });
     expect(photosOf(loop.id, 1)).toHaveLength(3);
-    expect(await filesOf(loop)).toHaveLength(15);
+    expect(await filesOf(loop)).toHaveLength(3);
     expect((await addPhotos(placeIn(loop, 2), [picture(3)], NOW)).added).toBe(1);
   });
 
@@ -123,7 +148,7 @@ describe("adding photos", () => {
     expect(results.filter((result) => result.added === 1)).toHaveLength(3);
     expect(results.flatMap((result) => result.refused.map(({ reason }) => reason))).toEqual(Array(4).fill("too_many"));
     expect(photosOf(loop.id, 1).map(({ position }) => position)).toEqual([1, 2, 3]);
-    expect(await filesOf(loop)).toHaveLength(15);
+    expect(await filesOf(loop)).toHaveLength(3);
   });
 
   it("takes the same photo sent twice for one, also beside two others and at once", async () => {
@@ -137,7 +162,7 @@ describe("adding photos", () => {
     const results = await Promise.all([press(), press()]);
     expect(results).toEqual(Array(2).fill({ added: 3, refused: [] }));
     expect(photosOf(loop.id, 1)).toHaveLength(3);
-    expect(await filesOf(loop)).toHaveLength(15);
+    expect(await filesOf(loop)).toHaveLength(3);
     expect((await addPhotos(placeIn(loop, 2), [picture(0)], NOW)).added).toBe(1);
     expect(photosOf(loop.id, 2)).toHaveLength(1);
   });
@@ -182,7 +207,7 @@ describe("adding photos", () => {
     expect((await addPhotos(placeIn(loop), [picture(0)], NOW)).added).toBe(1);
     const refused = await addPhotos(placeIn(loop), [picture(1, "gate.jpg")], NOW);
     expect(refused).toEqual({ added: 0, refused: [{ name: "gate.jpg", reason: "too_much_today" }] });
-    expect(await filesOf(loop)).toHaveLength(5);
+    expect(await filesOf(loop)).toHaveLength(1);
     expect((await addPhotos(placeIn(loop), [picture(1)], new Date(NOW.getTime() + day))).added).toBe(1);
   });
 
@@ -204,6 +229,9 @@ describe("adding photos", () => {
   it("stores nothing of where a photo was taken", async () => {
     const loop = ownLoop();
     await addPhotos(placeIn(loop), [sent(await fromPhone(plain(80, 60), 6))], NOW);
+    const before = await filesOf(loop);
+    await preparePhotosOf(loop.id, NOW);
+    expect([before.length, (await filesOf(loop)).length]).toEqual([1, 5]);
     for (const key of await filesOf(loop)) {
       const stored = await storage.read(key);
       const parts: Buffer[] = [];
@@ -257,7 +285,7 @@ describe("whose a photo is", () => {
     expect(removePhoto(stranger, photo.id, NOW)).toBe(false);
     expect(photoOwnedBy(loop.accountId, photo.id)).toEqual(photo);
     expect(photosOf(loop.id, 1)).toEqual([photo]);
-    expect(await filesOf(loop)).toHaveLength(5);
+    expect(await filesOf(loop)).toHaveLength(1);
     expect(photoOwnedBy(loop.accountId, "00000000000000000000")).toBeUndefined();
   });
 
@@ -338,7 +366,7 @@ describe("a loop that has gone to print", () => {
       expect(removePhoto(loop.accountId, photo.id, NOW)).toBe(false);
       expect(db.select().from(photos).where(eq(photos.loopId, loop.id)).all()).toEqual([photo]);
       expect(loopOwnedBy(loop.accountId, loop.id)).toEqual(before);
-      expect(await filesOf(loop)).toHaveLength(5);
+      expect(await filesOf(loop)).toHaveLength(1);
       expect(photoOwnedBy(loop.accountId, photo.id)).toEqual(photo);
     },
   );

@@ -5,7 +5,7 @@ import { openSeason } from "~/domain/book/layout/chapter-openings";
 import { type BookPhoto, layoutBook } from "~/domain/book/layout/layout";
 import type { Frame } from "~/domain/book/layout/pages";
 import { guessFrom } from "~/domain/diary/photos/point-guessing.server";
-import { type Point, pointOf, storedPoint, turnPoint } from "~/domain/diary/photos/point-of-interest";
+import { guessPoint, type Point, pointOf, storedPoint, turnPoint } from "~/domain/diary/photos/point-of-interest";
 import { BOOK_FORMAT } from "~/domain/kernel/book-format/format";
 import { loop, week } from "../../book/books/loop-on-paper";
 import { type DrawnFigure, drawFigure, FIGURES } from "./drawn-figures";
@@ -159,10 +159,18 @@ describe("a photographed portrait", () => {
 });
 
 describe("a point", () => {
+  it("is the left one of two places that are equally seen", () => {
+    const [width, height] = [64, 48];
+    const data = new Uint8Array(width * height * 3);
+    for (const x of [20, width - 1 - 20]) data.fill(255, (20 * width + x) * 3, (20 * width + x + 1) * 3);
+    expect(guessPoint({ width, height, data }).x).toBeLessThan(0.5);
+  });
+
   it("turns with its photo", () => {
     const point = { x: 0.2, y: 0.1 };
     expect(turnPoint(point, 1)).toEqual({ x: 0.9, y: 0.2 });
     expect(turnPoint(turnPoint(point, 1), 3).x).toBeCloseTo(point.x);
+    expect(turnPoint(point, 2)).toEqual({ x: 0.8, y: 0.9 });
     expect(turnPoint(turnPoint(point, 2), 2).y).toBeCloseTo(point.y);
     expect(turnPoint(point, -1)).toEqual(turnPoint(point, 3));
   });

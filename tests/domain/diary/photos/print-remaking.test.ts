@@ -7,6 +7,7 @@ import { loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { remakePrintFiles } from "~/domain/diary/photos/print-remaking.server";
 import { loopOf, NOW, person } from "../../../support/people";
+import { occupyPhotoProcesses, storedKeys } from "../../../support/photo-rows";
 import { plain } from "../../../support/pictures";
 
 const ada = person("Ada");
@@ -107,6 +108,40 @@ describe("print files of an earlier size", () => {
     expect(first.next).not.toBeNull();
     expect(await remakePrintFiles(first.next, { checks: 100, makes: 2 }, NOW)).toMatchObject({ remade: 1 });
     expect(await remakePrintFiles(null, { checks: 2, makes: 2 }, NOW)).toMatchObject({ remade: 0 });
+  });
+
+  it("of a photo that is taken out meanwhile are left, and no file of them stays", async () => {
+    const photo = await addPhoto(1);
+    const running = remakePrintFiles(null, ALL_AT_ONCE, NOW);
+    db.update(photos).set({ state: "removed", removedAt: NOW }).where(eq(photos.id, photo.id)).run();
+    expect(await running).toMatchObject({ remade: 0, failed: [] });
+    expect([rowOf(photo.id)?.printKey, versionOf()]).toEqual([photo.printKey, 1]);
+    expect(await storedKeys(`photos/${loopId}/`)).toHaveLength(2);
+  });
+
+  it("of other years are no reason to make a book again", async () => {
+    const other = loopOf(ada.id);
+    await addPhoto(1);
+    await remakePrintFiles(null, ALL_AT_ONCE, NOW);
+    expect(db.select().from(loops).where(eq(loops.id, other.id)).get()).toEqual(other);
+  });
+
+  it("whose original cannot be read are named once", async () => {
+    const damaged = await addPhoto(1);
+    await storage.put(damaged.originalKey, Buffer.from("no photo"), "image/jpeg");
+    const most = { checks: 100, makes: 1 };
+    const first = await remakePrintFiles(null, most, NOW);
+    expect(first).toEqual({ remade: 0, failed: [damaged.id], next: damaged.id });
+    expect(await remakePrintFiles(first.next, most, NOW)).toEqual({ remade: 0, failed: [], next: null });
+  });
+
+  it("are tried again later while too many photos come in, and none is named", async () => {
+    const photo = await addPhoto(1);
+    const others = occupyPhotoProcesses();
+    const tried = await remakePrintFiles(null, ALL_AT_ONCE, NOW).catch(String);
+    await others.finish();
+    expect([tried, rowOf(photo.id)]).toEqual(["Error: The photo was not read: busy.", photo]);
+    expect(await remakePrintFiles(null, ALL_AT_ONCE, NOW)).toMatchObject({ remade: 1, failed: [] });
   });
 
   it("whose original is gone are left as they are and named, and hold up no other", async () => {

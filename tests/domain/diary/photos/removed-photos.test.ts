@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
@@ -7,10 +7,14 @@ import { removePhoto } from "~/domain/diary/photos/photos.server";
 import { untilRestored } from "~/domain/diary/photos/removed-photos";
 import { deleteRemovedPhotos, removedPhotosOf, restorePhoto } from "~/domain/diary/photos/removed-photos.server";
 import { loopOf, NOW, person } from "../../../support/people";
-import { givePhoto } from "../../../support/photo-rows";
+import { givePhoto, photoRow } from "../../../support/photo-rows";
 
 const DAY = 24 * 3600 * 1000;
 const inDays = (days: number) => new Date(NOW.getTime() + days * DAY);
+
+beforeEach(() => {
+  db.delete(photos).run();
+});
 
 async function yearWithPhoto(id: string) {
   const owner = person("Ada");
@@ -70,4 +74,36 @@ it("a removed photo stays removed once the year was sent to print", async () => 
   removePhoto(owner.id, "printed", NOW);
   db.update(loops).set({ status: "COMPLETED" }).where(eq(loops.id, loopId)).run();
   expect(restorePhoto(owner.id, "printed", NOW)).toEqual({ ok: false, reason: "not_found" });
+});
+
+it("only what is removed and has its day is listed, put back or deleted", async () => {
+  const { owner, loopId, key } = await yearWithPhoto("shown");
+  givePhoto(key, 8, 6, { id: "broken", loopId, week: 1, state: "removed", refusal: "incomplete" });
+  givePhoto(key, 8, 6, { id: "dayless", loopId, week: 1, state: "removed" });
+  db.update(photos).set({ removedAt: NOW }).where(eq(photos.id, "shown")).run();
+  const before = db.select().from(photos).where(eq(photos.loopId, loopId)).all();
+  expect(removedPhotosOf(loopId, 1, NOW)).toEqual([]);
+  for (const { id } of before) expect(restorePhoto(owner.id, id, NOW)).toEqual({ ok: false, reason: "not_found" });
+  expect(await deleteRemovedPhotos(inDays(400))).toBe(0);
+  expect(db.select().from(photos).where(eq(photos.loopId, loopId)).all()).toEqual(before);
+});
+
+it("of a run over two hundred photos that have days left, only the one whose days are over is deleted", async () => {
+  const { loopId, key } = await yearWithPhoto("kept");
+  const removed = (removedAt: Date) => photoRow(key, 8, 6, { loopId, week: 2, state: "removed", removedAt });
+  db.insert(photos)
+    .values([...Array.from({ length: 200 }, () => removed(inDays(30))), { ...removed(NOW), id: "over" }])
+    .run();
+  expect(await deleteRemovedPhotos(inDays(40))).toBe(1);
+  const left = db.select().from(photos).where(eq(photos.loopId, loopId)).all();
+  expect([left.length, rowOf("over")]).toEqual([201, undefined]);
+});
+
+it("a photo that is put back while its files are deleted keeps its row", async () => {
+  await yearWithPhoto("late");
+  db.update(photos).set({ state: "removed", removedAt: NOW }).where(eq(photos.id, "late")).run();
+  const running = deleteRemovedPhotos(inDays(400));
+  db.update(photos).set({ state: "ready", removedAt: null }).where(eq(photos.id, "late")).run();
+  await running;
+  expect(rowOf("late")?.state).toBe("ready");
 });

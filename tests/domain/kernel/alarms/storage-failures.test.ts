@@ -84,6 +84,16 @@ describe("a storage that fails", () => {
     );
   });
 
+  it.each([
+    [Object.assign(new Error("disk"), { code: "ENOSPC" }), "ENOSPC"],
+    [new TypeError("no such thing"), "TypeError"],
+    ["photos/ada/1.jpg", "unknown"],
+    [undefined, "unknown"],
+  ])("is reported by the name of its error: %s is %s", (error, cause) => {
+    noteStorageFailure(error, "read", NOW);
+    expect(openAlarms()).toMatchObject([{ message: `A saved photo couldn’t be read. Storage says: ${cause}.` }]);
+  });
+
   it("is reported by the status alone where the response names nothing", async () => {
     noteStorageFailure(await refusedBy(403, null), "store", NOW);
     expect(openAlarms()).toMatchObject([{ message: "A photo couldn’t be saved. Storage says: 403." }]);

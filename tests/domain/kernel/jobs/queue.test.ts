@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { db, write } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { alarms, jobs } from "#db/schema";
 import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
 import { PROCESS_DIED } from "~/domain/kernel/jobs/lease.server";
@@ -157,5 +157,127 @@ describe("a job", () => {
     ask("book-1", later(1));
     expect(failJob(older, "The photo is missing.", later(2))).toBe("replaced");
     expect(take(later(2)).id).not.toBe(older.id);
+  });
+
+  it("of another kind for the same subject is another job: it waits for nothing, and is hurried, replaced or set aside alone", () => {
+    const print = { kind: "make-print-files", subjectId: "book-1" } as const;
+    const isAwaited = () =>
+      db
+        .select()
+        .from(jobs)
+        .all()
+        .map((job) => job.isAwaited);
+    ask("book-1");
+    const book = take(NIGHT);
+    write((tx) => queueJob(tx, { ...print, now: NIGHT }));
+    write((tx) => prioritizeJob(tx, "render-book", "book-1"));
+    expect(isAwaited()).toEqual([false, false]);
+    ask("book-2");
+    write((tx) => prioritizeJob(tx, "render-book", "book-2"));
+    expect(isAwaited()).toEqual([false, false, true]);
+    expect(failJob(book, "The photo is missing.", later(1))).toBe("waiting");
+    expect([1, 2].map((second) => take(later(second)).kind)).toEqual(["render-book", "make-print-files"]);
+  });
+
+  it("is set aside by deaths, not by failures", () => {
+    ask("book-1");
+    const job = take(NIGHT);
+    for (const [state, deaths, isAside] of [
+      ["dead", 1, false],
+      ["dead", 2, true],
+      ["done", 2, false],
+    ] as const) {
+      db.update(jobs).set({ state, deaths, takenUntil: null }).where(eq(jobs.id, job.id)).run();
+      expect(isSetAside("render-book", "book-1")).toBe(isAside);
+    }
+    expect([isSetAside("make-vouchers", "book-1"), isSetAside("render-book", "book-2")]).toEqual([false, false]);
+  });
+
+  it.each([
+    ["waits for its time", { runAfter: later(1) }, false],
+    ["waits for no more", { runAfter: NIGHT }, true],
+    ["is held for a moment longer", { state: "running", takenUntil: later(0.001) }, false],
+    ["was held until this moment", { state: "running", takenUntil: NIGHT }, true],
+    [
+      "is held for as long as a lease lasts, by somebody who counts a second ahead",
+      { state: "running", takenUntil: later(31) },
+      false,
+    ],
+    ["was held while the clock was ahead", { state: "running", takenUntil: later(31.001) }, true],
+    ["is done", { state: "done" }, false],
+  ] as const)("that %s is taken: %s", (_, given, isTaken) => {
+    ask("book-1");
+    db.update(jobs).set(given).run();
+    expect(jobQueue.claim(NIGHT) !== null).toBe(isTaken);
+  });
+
+  it.each([
+    [later(0.001), false],
+    [NIGHT, true],
+    [later(31), false],
+    [later(31.001), true],
+  ])("is taken beside one of the same subject that is held until %s: %s", (takenUntil, isTaken) => {
+    const held = { subjectId: "book-1", state: "running", takenUntil, runAfter: later(60), createdAt: NIGHT } as const;
+    db.insert(jobs)
+      .values({ kind: "render-book", ...held })
+      .run();
+    ask("book-1");
+    expect(jobQueue.claim(NIGHT) !== null).toBe(isTaken);
+  });
+
+  it("is worked on until so many are done, and its failure is told of", async () => {
+    for (const subjectId of ["book-1", "book-2", "book-3"]) ask(subjectId);
+    const worked: string[] = [];
+    const run = async (job: Job, now: Date) => {
+      worked.push(job.subjectId);
+      if (job.subjectId === "book-1") throw new Error("The photo is missing.");
+      finishJob(job, now);
+    };
+    const failed = (job: Job, message: string, now: Date) => void failJob(job, message, now);
+    await jobQueue.work(NIGHT, { most: 2, run, failed });
+    expect(worked).toEqual(["book-1", "book-2"]);
+    const states = db
+      .select()
+      .from(jobs)
+      .all()
+      .map(({ state, failure }) => [state, failure]);
+    expect(states).toEqual([
+      ["waiting", "The photo is missing."],
+      ["done", null],
+      ["waiting", null],
+    ]);
+    await jobQueue.work(NIGHT, { most: 9, run, failed });
+    expect(worked).toEqual(["book-1", "book-2", "book-3"]);
+  });
+
+  it("is claimed as its worker wants it: of some subjects alone, and left where it is not admitted", () => {
+    for (const subjectId of ["book-1", "book-2"]) ask(subjectId);
+    const where = eq(jobs.subjectId, "book-2");
+    const end = (tx: Transaction, { id }: Job) => {
+      tx.update(jobs).set({ state: "done" }).where(eq(jobs.id, id)).run();
+      return null;
+    };
+    expect(jobQueue.claimAll(NIGHT, 9, { where, admit: end })).toEqual([]);
+    expect(
+      db
+        .select()
+        .from(jobs)
+        .all()
+        .map(({ state, tries }) => [state, tries]),
+    ).toEqual([
+      ["waiting", 0],
+      ["done", 0],
+    ]);
+    expect(jobQueue.claimAll(NIGHT, 1, { where })).toEqual([]);
+    expect(jobQueue.claimAll(NIGHT, 9).map(({ subjectId }) => subjectId)).toEqual(["book-1"]);
+  });
+
+  it("that was finished is changed by no late worker, nor is another’s", () => {
+    for (const subjectId of ["book-1", "book-2"]) ask(subjectId);
+    const [first, second] = jobQueue.claimAll(NIGHT, 2);
+    if (!first || !second) throw new Error("There were not two.");
+    finishJob(first, later(1));
+    failJob(first, "Too late.", later(2));
+    expect([first, second].map(({ id }) => stateOf(id)?.state)).toEqual(["done", "running"]);
   });
 });

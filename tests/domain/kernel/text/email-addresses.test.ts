@@ -1,7 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { addressProblem, canonicalAddress } from "~/domain/kernel/text/email-addresses";
 
+/** A domain of so many letters, in parts of 60 and less. */
+const domainOf = (length: number) => `${`${"a".repeat(60)}.`.repeat(10).slice(0, length - 4)}.com`;
+
 describe("an email address", () => {
+  it("may have a domain of 253 characters, 64 before the @ and 254 in all", () => {
+    expect(canonicalAddress(`ann@${domainOf(253).toUpperCase()}`)).toBe(`ann@${domainOf(253)}`);
+    expect(canonicalAddress(`ann@${domainOf(254).toUpperCase()}`)).toBe(`ann@${domainOf(254).toUpperCase()}`);
+    expect(addressProblem(`${"a".repeat(64)}@example.com`)).toBeNull();
+    expect(addressProblem(`${"a".repeat(64)}@${domainOf(189)}`)).toBeNull();
+    expect(addressProblem(`${"a".repeat(64)}@${domainOf(190)}`)).toBe("format");
+  });
+
   it.each([
     ["Ann@Bücher.Example", "Ann@xn--bcher-kva.example"],
     ["ann@xn--bcher-kva.example", "ann@xn--bcher-kva.example"],

@@ -56,6 +56,7 @@ describe("counts and sizes", () => {
     expect(formatBytes(48_300)).toBe("48 KB");
     expect(formatBytes(3_200_000)).toBe("3.2 MB");
     expect(formatBytes(10_000_000)).toBe("10 MB");
+    expect([1_000_000, 1_000_000_000, 2_500_000_000].map(formatBytes)).toEqual(["1 MB", "1 GB", "2.5 GB"]);
   });
 
   test("of a limit is said how much is used, and by how much it is exceeded", () => {

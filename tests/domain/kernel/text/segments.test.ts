@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { beginningOf, graphemesOf, segmentedWordsOf, segmentsOf } from "~/domain/kernel/text/segments";
 
 const SHAPES: readonly (readonly [name: string, text: string])[] = [
@@ -56,6 +56,15 @@ describe("words of a script without spaces", () => {
     const whole = new Intl.Segmenter("en", { granularity: "word" });
     const once = Array.from(whole.segment(text)).filter(({ isWordLike }) => isWordLike).length;
     expect([...segmentedWordsOf(text)].length).toBe(once);
+  });
+});
+
+describe("a browser that cannot tell characters and words apart", () => {
+  it("divides a text into the characters of the machine, and takes it for one word", () => {
+    vi.stubGlobal("Intl", { ...Intl, Segmenter: undefined });
+    expect([...graphemesOf("Zoe\u0308")]).toEqual(["Z", "o", "e", "\u0308"]);
+    expect([...segmentedWordsOf("きょうは雨")]).toEqual(["きょうは雨"]);
+    vi.unstubAllGlobals();
   });
 });
 

@@ -8,6 +8,12 @@ describe("text as it was typed", () => {
     expect(clean("Zoe\u0308", "line")).toBe("Zoë");
   });
 
+  test("an address, a code or a number of more than two thousand characters is left as it is", () => {
+    const [longest, longer] = [1_999, 2_000].map((many) => `“${"1".repeat(many)}`);
+    expect(clean(longest ?? "", "number")).toBe("1".repeat(1_999));
+    expect(clean(longer ?? "", "number")).toBe(longer);
+  });
+
   test("several lines keep their ends and tabs", () => {
     expect(clean("\ufeffDear Tom,\r\n\tcome\u0007 soon\u200f.\r", "lines")).toBe("Dear Tom,\n\tcome soon.");
   });

@@ -4,6 +4,7 @@ import { accountCorrected } from "~/domain/backoffice/people/correction-email";
 import { OPENING_PRICES } from "~/domain/diary/catalogue/prices";
 import { lastEmail, weeklyEmail } from "~/domain/diary/loops/weekly-email";
 import { yearDates } from "~/domain/diary/loops/year-dates-email";
+import { unreadablePhoto } from "~/domain/diary/photos/photo-emails";
 import type { Email, Seller } from "~/domain/mail/layout/email-layout";
 import * as printing from "~/domain/operations/printing/printing-emails";
 import * as account from "~/domain/people/accounts/account-emails";
@@ -209,6 +210,7 @@ export const SAMPLE_EMAILS: readonly Email[] = [
   yearDates(DATES),
   yearDates({ ...DATES, question: null, voucher: { giverName: "Jean" }, startsLater: true, getsWeeklyEmails: false }),
   yearDates({ ...DATES, voucher: { giverName: null }, opensAccount: true, passwordUrl: url("forgot-password") }),
+  unreadablePhoto({ firstName, week: 9, fileName: "seal.jpg", refusal: "incomplete", weekUrl: url("dashboard") }),
   printing.bookSentToPrint(SENT),
   printing.bookSentToPrint({ ...SENT, isOrdered: false, pages: 40 }),
   printing.bookSentToPrint({ ...SENT, goingTo: [], pages: null }),

@@ -75,8 +75,11 @@ describe("a relay that refuses everything", () => {
     write(4, "verification_code");
     expect(await work(0, 50)).toEqual([]);
     expect(states()).toEqual({ waiting: 4, sent: 0, dead: 0, withText: 4 });
-    expect(relay.asked).toBe(3);
-    expect(await alarmWords(50)).toEqual([`3 refused, and all others wait. The relay says: ${UNVERIFIED}`]);
+    // Three, and then one every eight seconds.
+    expect(relay.asked).toBe(9);
+    expect(await alarmWords(50)).toEqual([
+      `4 refused. We keep all others of these: Codes and security. The relay says: ${UNVERIFIED}`,
+    ]);
   });
 
   it("is told of without anybody’s address but our own", async () => {
@@ -88,7 +91,7 @@ describe("a relay that refuses everything", () => {
 
   it("sends all again at one press, and the alarm ends", async () => {
     refuseAll();
-    write(4, "verification_code");
+    write(4, "refund");
     await work(0, 20);
     await alarmWords(20);
     const joan = await colleague("super_admin");

@@ -20,6 +20,7 @@ async function post(changes: { to?: string; code?: string } = {}): Promise<strin
   const messageId = `email${posted}@loop.example`;
   const result = await mail.post({
     messageId,
+    kind: "verification_code",
     to: { name: "Margaret Okafor", address: to },
     subject: message.subject,
     text: message.text,

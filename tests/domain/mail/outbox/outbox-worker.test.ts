@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "#db/client.server";
-import { alarms, emails, serviceChecks } from "#db/schema";
+import { alarms, emailLanes, emails, serviceChecks } from "#db/schema";
 import { createSmtpMail } from "~/adapters/mail/smtp.server";
 import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
+import { laneState } from "~/domain/mail/outbox/lanes.server";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { sendDueEmails } from "~/domain/mail/outbox/outbox-worker.server";
 import { verificationCode } from "~/domain/people/accounts/account-emails";
@@ -18,12 +19,12 @@ const FROM = { name: "Loop", address: "hello@loop.example" };
 
 let relay: ScriptedRelay;
 beforeEach(async () => {
-  for (const table of [emails, serviceChecks, alarms]) db.delete(table).run();
+  for (const table of [emails, emailLanes, serviceChecks, alarms]) db.delete(table).run();
   relay = await openScriptedRelay();
   return () => relay.close();
 });
 
-function open(change: { url?: string; unawaitedMs?: number } = {}) {
+function open(change: { url?: string; unawaitedMs?: number; answerMs?: number; keepMs?: number } = {}) {
   return createSmtpMail({ url: relay.url, from: FROM, clientName: "loop.example", ...change });
 }
 
@@ -150,7 +151,7 @@ describe("an email that was handed over whole without a response", () => {
   ])("to a relay that %s is set aside, and sent again only by staff", async (_, ending) => {
     write();
     relay.script = { ".": ending };
-    const { first, last, arrived } = await tryNowAndLater(open({ unawaitedMs: 300 }));
+    const { first, last, arrived } = await tryNowAndLater(open({ answerMs: 300 }));
     expect(first).toMatchObject({ state: "dead", failure: expect.stringContaining("may have arrived") });
     expect([last, arrived]).toEqual(["dead", 1]);
     expect(openAlarms()).toMatchObject([
@@ -177,4 +178,97 @@ describe("an email that was handed over whole without a response", () => {
         .filter(({ state }) => state === "waiting"),
     ).toHaveLength(2);
   });
+});
+
+describe("connections that are kept", () => {
+  it("take one email after another, and one that the relay closed meanwhile is replaced without a copy", async () => {
+    const mail = open({ keepMs: 5_000 });
+    for (const name of ["ada", "bea"]) write(`${name}@example.com`);
+    await sendDueEmails(NOW, mail);
+    expect(relay.heard.filter((command) => command === "EHLO")).toHaveLength(1);
+    relay.script = {
+      get MAIL() {
+        relay.script = {};
+        return "cut";
+      },
+    };
+    write("cyd@example.com");
+    await sendDueEmails(inMinutes(1), mail);
+    expect([
+      relay.received.length,
+      db
+        .select()
+        .from(emails)
+        .all()
+        .every(({ state }) => state === "sent"),
+    ]).toEqual([3, true]);
+  });
+
+  it("are replaced where the relay ends one with 421, and the email goes at once", async () => {
+    const mail = open({ keepMs: 5_000 });
+    write("ada@example.com");
+    await sendDueEmails(NOW, mail);
+    relay.script = {
+      get MAIL() {
+        relay.script = {};
+        return "421 4.7.0 Too many messages on this connection";
+      },
+    };
+    write("bea@example.com");
+    expect(await sendDueEmails(NOW, mail)).toMatchObject({ sent: 1, failed: 0 });
+    expect([relay.received.length, laneState("orders", NOW).halvings]).toEqual([2, 0]);
+  });
+
+  it("are not used again after a refusal", async () => {
+    const mail = open({ keepMs: 5_000 });
+    write("ada@example.com");
+    relay.script = { RCPT: "550 5.1.1 User unknown" };
+    await sendDueEmails(NOW, mail);
+    relay.script = {};
+    write("bea@example.com");
+    await sendDueEmails(NOW, mail);
+    expect(relay.heard.filter((command) => command === "EHLO")).toHaveLength(2);
+  });
+});
+
+it("a relay that was silent twice is asked at once about the next email", async () => {
+  const mail = open({ unawaitedMs: 200 });
+  for (const name of ["ada", "bea"]) write(`${name}@example.com`);
+  relay.script = { RCPT: null };
+  await sendDueEmails(NOW, mail);
+  relay.script = {};
+  write("cyd@example.com");
+  await sendDueEmails(NOW, mail);
+  expect(relay.received).toHaveLength(1);
+});
+
+it("a relay may take longer to answer than to take the email", async () => {
+  write();
+  relay.script = { ".": null };
+  const sending = sendDueEmails(NOW, open({ unawaitedMs: 300, answerMs: 60_000 }));
+  await vi.waitFor(() => expect(relay.received).toHaveLength(1));
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  relay.say("250 2.0.0 Ok");
+  await sending;
+  expect([only()?.state, relay.received.length]).toEqual(["sent", 1]);
+});
+
+it("what the relay said of an email that it took is kept, up to its first 200 characters", async () => {
+  write();
+  relay.script = { ".": `250 2.0.0 Ok: queued as 4fXyZ1 ${"x".repeat(300)}` };
+  await sendDueEmails(NOW, open());
+  expect(only()?.relayReply).toMatch(/^250 2\.0\.0 Ok: queued as 4fXyZ1 x+$/);
+  expect(only()?.relayReply).toHaveLength(200);
+});
+
+it("what the relay said names nobody who is to be forgotten", async () => {
+  const to = { name: "Ada", email: "ada@example.com" };
+  const message = {
+    ...verificationCode({ firstName: "Ada", code: "204816", minutes: 10 }),
+    kind: "account_deleted",
+  } as const;
+  db.transaction((tx) => queueEmail(tx, { accountId: null, dedupeKey: "gone", to, message, now: NOW }));
+  relay.script = { ".": "250 2.1.5 <ada@example.com> Ok" };
+  await sendDueEmails(NOW, open());
+  expect(only()).toMatchObject({ state: "sent", toEmail: "", relayReply: null });
 });

@@ -2,7 +2,7 @@ import "../../../support/payment-sandbox";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { alarms, ledger, payoutLines, statementLines } from "#db/schema";
+import { alarms, ledger, payoutLines, payouts, statementLines } from "#db/schema";
 import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
 import { londonDay } from "~/domain/kernel/time/days";
 import { bookMonths, ledgerTotals } from "~/domain/operations/bookkeeping/ledger.server";
@@ -156,5 +156,55 @@ describe("a payout beside our ledger", () => {
   it("is not compared while the provider does not respond", async () => {
     sandbox.control.setSwitches({ fault: { kind: "error", calls: 9 } });
     expect(await readPayouts(clock.now)).toEqual({ ok: false, reason: "unavailable" });
+    sandbox.control.setSwitches({ fault: null });
+    await bought();
+    await pressButton(await openPage(`${sandbox.origin}/control`), "Pay out now");
+    clock.advance(1);
+    sandbox.control.setSwitches({ fault: { kind: "error", calls: 9, path: "/v1/balance_transactions" } });
+    expect(await readPayouts(clock.now)).toEqual({ ok: false, reason: "unavailable" });
+  });
+
+  it("is told of once where somebody asked for it by hand, and no more once its alarm has ended", async () => {
+    const long = new Date(clock.now.getTime() - 60 * DAY * 60_000);
+    const row = (id: string, leftAt: Date, isByHand: boolean, linesReadAt: Date | null = null) =>
+      db
+        .insert(payouts)
+        .values({
+          id,
+          amountPence: 5,
+          status: "paid",
+          isByHand,
+          linesReadAt,
+          leftAt,
+          arrivesAt: leftAt,
+          updatedAt: leftAt,
+        })
+        .run();
+    const alarm = (key: string, objectId: string, resolvedAt: Date | null) =>
+      db
+        .insert(alarms)
+        .values({
+          ...{ kind: "payout_differs", objectType: "payout", objectId, message: "-", dedupeKey: key },
+          ...{ raisedAt: long, lastSeenAt: long, resolvedAt },
+        })
+        .run();
+    row("po_ended", long, false, long);
+    alarm("payout:po_ended", "po_ended", long);
+    row("po_other", long, true);
+    alarm("refund:po_other", "another", null);
+    row("po_told", clock.now, true);
+    row("po_unread", clock.now, false);
+    await bought();
+    await nextPayout();
+    const tells = ["po_told", "po_ended", "po_other", "po_unread"].filter((id) => told().includes(id));
+    expect(tells).toEqual(["po_told"]);
+    const timesSeen = () => db.select().from(alarms).where(eq(alarms.dedupeKey, "payout:po_told")).get()?.lastSeenAt;
+    const seen = timesSeen();
+    clock.advance(1);
+    await readPayouts(clock.now);
+    expect(timesSeen()).toEqual(seen);
+    expect(payoutCompared("po_unread")?.payout.linesReadAt).toBeNull();
+    for (const id of ["po_ended", "po_other", "po_told", "po_unread"])
+      db.delete(payouts).where(eq(payouts.id, id)).run();
   });
 });

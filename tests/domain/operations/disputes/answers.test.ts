@@ -103,8 +103,9 @@ describe("the start of a year, toward a bank", () => {
 
 describe("sending it", () => {
   it("gives the provider every text, once, and takes the dispute off the inbox", async () => {
-    const about = await disputedOrder();
+    const [about, other] = [await disputedOrder(), await disputedOrder()];
     expect(await sendEvidence(about, "bea", clock.now)).toEqual({ ok: true });
+    expect(disputesOfOrder(other.orderId)[0]?.answeredAt).toBeNull();
     const order = orderById(about.orderId);
     const { status, evidence } = await atProvider(about.disputeId);
     expect(status).toBe("under_review");
@@ -123,6 +124,18 @@ describe("sending it", () => {
     const results = await Promise.all([sendEvidence(about, "bea", clock.now), sendEvidence(about, "joan", clock.now)]);
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect(auditEventsOn(about.orderId)).toHaveLength(1);
+  });
+
+  it("is recorded for its own dispute alone, and not again where a colleague’s was recorded meanwhile", async () => {
+    const [about, other] = [await disputedOrder(), await disputedOrder()];
+    const sending = sendEvidence(about, "bea", clock.now);
+    const isAbout = eq(disputes.id, about.disputeId);
+    db.update(disputes).set({ answeredAt: clock.now, answeredByStaffId: "joan" }).where(isAbout).run();
+    expect(await sending).toEqual({ ok: true });
+    expect(db.select().from(disputes).where(isAbout).get()?.answeredByStaffId).toBe("joan");
+    expect(auditEventsOn(about.orderId)).toEqual([]);
+    expect(await sendEvidence(other, "bea", clock.now)).toEqual({ ok: true });
+    expect(auditEventsOn(other.orderId)).toHaveLength(1);
   });
 
   it("is known of where it was done at the provider's", async () => {
@@ -211,6 +224,20 @@ describe("accepting a dispute", () => {
     expect(voucherOf(about.orderId)?.status).toBe("CANCELLED");
     expect(auditEventsOn(about.orderId)).toMatchObject([{ action: "disputes.accept", reason: why.reason }]);
     expect(await acceptDispute(about, why, clock.now)).toEqual({ ok: false, reason: "settled" });
+  });
+
+  it("is possible after the bank’s day too, and not while the provider is away", async () => {
+    const about = await disputedOrder();
+    sandbox.control.setSwitches({ fault: { kind: "error", calls: 9 } });
+    expect(await acceptDispute(about, why, clock.now)).toEqual({ ok: false, reason: "provider" });
+    sandbox.control.setSwitches({ fault: null });
+    const past = new Date(clock.now.getTime() - 1);
+    db.update(disputes).set({ dueAt: past }).where(eq(disputes.id, about.disputeId)).run();
+    expect(await acceptDispute({ ...about, orderId: "nothing" }, why, clock.now)).toEqual({
+      ok: false,
+      reason: "not_found",
+    });
+    expect(await acceptDispute(about, why, clock.now)).toEqual({ ok: true });
   });
 
   it("is refused while the bank only asks, and after evidence was sent", async () => {

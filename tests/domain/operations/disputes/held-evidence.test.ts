@@ -11,6 +11,7 @@ import { addDays, londonDay } from "~/domain/kernel/time/days";
 import { acceptDispute, sendEvidence } from "~/domain/operations/disputes/answers.server";
 import { holdEvidence, sendDueEvidence } from "~/domain/operations/disputes/held-evidence.server";
 import { disputesOfOrder } from "~/domain/shop/orders/dispute-records.server";
+import { orderById } from "~/domain/shop/orders/orders.server";
 import { auditEventsOn } from "../../../support/audit-events";
 import { clock, sandbox } from "../../../support/payment-sandbox";
 import { deliverWebhooks } from "../../../support/shop";
@@ -71,10 +72,11 @@ describe("evidence that staff have had sent", () => {
   });
 
   it("leaves with the next run where its sender says so", async () => {
-    const { heldId, disputeId } = await held();
+    const [{ heldId, disputeId }, other] = [await held(), await held()];
     expect(sendHeldNow(heldId, "bea", inMinutes(1))).toEqual({ ok: true });
     await sendDueEvidence(inMinutes(1));
     expect(await statusOf(disputeId)).toBe("under_review");
+    expect(disputesOfOrder(other.orderId)[0]).toMatchObject({ evidenceLeavesAt: inMinutes(10), answeredAt: null });
   });
 
   it("is not asked for twice, and the dispute is not accepted meanwhile", async () => {
@@ -99,6 +101,8 @@ describe("evidence that staff have had sent", () => {
     sandbox.control.setSwitches({ fault: { kind: "error", calls: 99 } });
     await sendDueEvidence(inMinutes(10));
     expect(openAlarms(orderId)).toEqual(["dispute_open"]);
+    await sendDueEvidence(inMinutes(25));
+    expect(openAlarms(orderId)).toEqual(["dispute_open"]);
     await sendDueEvidence(inMinutes(26));
     expect(openAlarms(orderId)).toEqual(["dispute_open", "evidence_unsent"]);
     sandbox.control.setSwitches({ fault: null });
@@ -122,6 +126,7 @@ describe("evidence that staff have had sent", () => {
       .where(eq(alarms.dedupeKey, `evidence:${disputeId}`))
       .get();
     expect(alarm?.message).toMatch(/The provider says: .*customer_name/);
+    expect(alarm?.message).toContain(`Order ${orderById(orderId)?.number}:`);
     const about = { orderId, disputeId };
     expect(await sendEvidence(about, "bea", inMinutes(11))).toMatchObject({ ok: false, reason: "rejected" });
     expect(disputesOfOrder(orderId)[0]?.answeredAt).toBeNull();

@@ -1,13 +1,20 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { emails, entries, loops } from "#db/schema";
+import { alarms, emails, entries, loops } from "#db/schema";
 import { canMove, type LoopStatus, signOffProblem } from "~/domain/diary/loops/completion";
 import { addDays } from "~/domain/kernel/time/days";
-import { recordDelivered, recordShipped, startPrinting } from "~/domain/operations/printing/completion.server";
+import {
+  correctTracking,
+  recordDelivered,
+  recordShipped,
+  startPrinting,
+  takeBackStep,
+} from "~/domain/operations/printing/completion.server";
 import { signOffLoop } from "~/domain/operations/printing/sign-off.server";
 import { anAddress } from "../../../support/addresses";
 import { loopOf, NOW, person } from "../../../support/people";
+import { boughtYear } from "./rows";
 
 const START = "2026-11-20";
 const at = (count: number) => new Date(`${addDays(START, count)}T12:00:00Z`);
@@ -45,6 +52,7 @@ describe("sending a year to print", () => {
 
   it("is done by its owner, once", () => {
     const [owner, stranger] = [person("Rosie"), person("Winifred")];
+    const other = loopOf(owner.id);
     const loop = loopOf(owner.id);
     write(loop.id, 3);
     expect(signOffLoop(owner.id, loop.id, 1, at(300))).toEqual({ ok: false, reason: "too_early" });
@@ -54,6 +62,7 @@ describe("sending a year to print", () => {
     expect(signOffLoop(owner.id, loop.id, 1, at(360)).ok).toBe(true);
     expect(rowOf(loop.id)).toMatchObject({ status: "COMPLETED", completedAt: at(360), contentVersion: 1 });
     expect(signOffLoop(owner.id, loop.id, 1, at(361))).toEqual({ ok: false, reason: "read_only" });
+    expect(rowOf(other.id)).toEqual(other);
     expect(rowOf(loop.id)?.completedAt).toEqual(at(360));
   });
 
@@ -124,6 +133,29 @@ describe("a book on its way", () => {
     expect(sent[1]?.textBody).toContain("with Royal Mail");
     expect(sent[1]?.textBody).toContain("Tracking number: RM 12 34");
     expect(sent.every((message) => message.isTransactional && !message.htmlBody.includes("<feet>"))).toBe(true);
+  });
+
+  it("has its own steps and numbers, and no other book’s are changed or taken back", () => {
+    const [one, other] = [person("Rosie"), person("Winifred")].map(({ id }) => loopOf(id, { status: "PRINTING" }));
+    const by = { carrier: "Evri", trackingNumber: "H01" };
+    correctTracking(one?.id ?? "", by, NOW);
+    expect(takeBackStep(one?.id ?? "", "SHIPPED", NOW)).toEqual({ ok: false, reason: "not_now" });
+    expect(takeBackStep(one?.id ?? "", "PRINTING", NOW)).toEqual({ ok: true });
+    expect(rowOf(one?.id ?? "")).toMatchObject({ ...by, status: "COMPLETED" });
+    expect(db.transaction((tx) => startPrinting(tx, one?.id ?? "", NOW))).toEqual({ ok: true });
+    expect(rowOf(other?.id ?? "")).toEqual(other);
+  });
+
+  it("is not printed while the payment for it is in doubt, and no other is held back", () => {
+    const [doubtful, other] = ["Rosie", "Winifred"].map((name) => boughtYear(name));
+    const orderId = doubtful?.order.id ?? "";
+    const about = { objectType: "order", objectId: orderId, message: "-", dedupeKey: `warning:${orderId}` };
+    db.insert(alarms)
+      .values({ kind: "fraud_warning", ...about, raisedAt: NOW, lastSeenAt: NOW })
+      .run();
+    const start = (loopId = "") => db.transaction((tx) => startPrinting(tx, loopId, NOW));
+    expect(start(doubtful?.loopId)).toEqual({ ok: false, reason: "in_doubt" });
+    expect(start(other?.loopId)).toEqual({ ok: true });
   });
 
   it("that is nobody's is said", () => {

@@ -151,6 +151,14 @@ describe("copies that come with the book of a year", () => {
     expect(late.join("\n")).toContain("Your 2 copies of “Biscuit’s Year” were due by 12 January 2028");
   });
 
+  it("are not late where no day was promised for them", () => {
+    const { owner, loopId } = bookWithFiles();
+    const order = copiesOf(loopId, owner, PROMISED);
+    db.update(shipments).set({ expectedDay: null }).where(eq(shipments.orderId, order.id)).run();
+    reportLateShipments(afterDays(1));
+    expect(lateTo(owner.email).map(({ textBody }) => textBody.includes("copies"))).toEqual([false]);
+  });
+
   it("are told to the address on the order where the account is gone, and to nobody once that is erased", () => {
     const [owner, erased] = [person("Ada"), person("Eve")];
     for (const one of [owner, erased]) {

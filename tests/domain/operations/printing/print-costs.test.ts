@@ -69,6 +69,13 @@ describe("the lines of an invoice", () => {
     expect(readInvoiceLines(text)).toEqual(refused);
   });
 
+  it("are of ten thousand rows at most, each with a number of a hundred characters", () => {
+    const withRows = (rows: number) => readInvoiceLines(`${"\n".repeat(rows - 1)}LP-A,1`);
+    expect([withRows(10_000).ok, withRows(10_001)]).toEqual([true, { ok: false, reason: "too_many" }]);
+    const named = (characters: number) => readInvoiceLines(`${"x".repeat(characters)},1`);
+    expect([named(100).ok, named(101)]).toEqual([true, { ok: false, reason: "unreadable", row: 1 }]);
+  });
+
   it("are two thousand at most", () => {
     const lines = (count: number) => Array.from({ length: count }, (_, place) => `LP-${place},1`).join("\n");
     expect(readInvoiceLines(lines(MOST_LINES)).ok).toBe(true);

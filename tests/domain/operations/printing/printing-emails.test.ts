@@ -28,6 +28,7 @@ describe("the emails about a book on its way", () => {
 
   it("say that the book, or the copies, are being printed now", () => {
     expect(textOf(bookPrinting(data).blocks)).toContain("It’s being printed and bound now.");
+    expect(textOf(bookPrinting(data).blocks)).not.toContain("undefined");
     expect(textOf(bookPrinting({ ...data, copies: 1 }).blocks)).toContain("It’s being printed and bound now.");
     expect(textOf(bookPrinting({ ...data, copies: 3 }).blocks)).toContain("They’re being printed and bound now.");
     expect(textOf(bookPrinting({ ...data, isReprint: true }).blocks)).toContain("There’s nothing to pay.");

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { carrierForm, trackingForm, trackingNumberOf } from "~/domain/operations/printing/forms";
+import {
+  carrierForm,
+  invoiceForm,
+  linesProblem,
+  trackingForm,
+  trackingNumberOf,
+} from "~/domain/operations/printing/forms";
 import { OTHER_CARRIER, trackingPage, trackingProblem } from "~/domain/operations/printing/tracking";
 
 describe("a tracking number", () => {
@@ -32,12 +38,42 @@ describe("a tracking number", () => {
     expect(trackingNumberOf("van 7", OTHER_CARRIER)).toEqual({ ok: true, number: "van 7" });
   });
 
+  it("has sixty characters at most", () => {
+    expect(trackingNumberOf("7".repeat(60), OTHER_CARRIER).ok).toBe(true);
+    expect(trackingNumberOf("7".repeat(61), OTHER_CARRIER)).toEqual({
+      ok: false,
+      message: "The tracking number can have up to 60 characters",
+    });
+  });
+
   it("leads to its carrier’s page, also where the carrier was typed before there was a list", () => {
     expect(trackingPage("Royal Mail", "RM204877315GB")).toContain("royalmail.com");
     expect(trackingPage("royal mail tracked 48", "RM 2048 7731 5GB")).toContain("RM204877315GB");
     expect(trackingPage("RoyalMail", "RM204877315GB")).toContain("royalmail.com");
     expect(trackingPage("A man with a van", "RM204877315GB")).toBeNull();
     expect(trackingPage("Royal Mail", "<b>")).toBeNull();
+  });
+});
+
+describe("the form of an invoice", () => {
+  it.each([
+    ["2026-11-20", []],
+    ["2026-11-19", ["Please choose a day after the first one"]],
+  ])("from 20 November until %s", (untilDay, messages) => {
+    const read = invoiceForm.safeParse({ supplier: "Calder Print", number: "1", fromDay: "2026-11-20", untilDay });
+    expect(read.error?.issues.map(({ message }) => message) ?? []).toEqual(messages);
+  });
+
+  it("says what is wrong with its lines", () => {
+    expect([
+      linesProblem({ ok: false, reason: "unreadable", row: 2 }),
+      linesProblem({ ok: false, reason: "empty" }),
+      linesProblem({ ok: false, reason: "too_many" }),
+    ]).toEqual([
+      "We can’t read row 2. It needs our number, a comma and an amount",
+      "Please enter the lines, or choose a file",
+      "An invoice can have up to 2,000 lines",
+    ]);
   });
 });
 

@@ -3,7 +3,13 @@ import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { oneTimeCodes } from "#db/schema";
 import { CODE_LIFE_MINUTES } from "~/domain/kernel/time/access-lengths";
-import { CODE_TRIES, secondsUntilResend } from "~/domain/people/accounts/codes";
+import {
+  CODE_TRIES,
+  MOST_CODES_MESSAGE,
+  RESENT_MESSAGE,
+  resendWords,
+  secondsUntilResend,
+} from "~/domain/people/accounts/codes";
 import { codesSent, makeCode, recordUnsentCode, tryCode } from "~/domain/people/accounts/codes.server";
 import { later, NOW, person } from "../../../support/people";
 import { inProcesses } from "../../../support/processes";
@@ -20,12 +26,14 @@ function tried(accountId: string, code: string, now = NOW, purpose: Purpose = "v
 }
 
 describe("a code from an email", () => {
-  it("is six digits, and right once", () => {
-    const { id } = person("Ada");
+  it("is six digits, and right once, whatever is asked for somebody else or something else", () => {
+    const [{ id }, other] = [person("Ada"), person("Abe")];
     const code = made(id);
+    const [others, another] = [made(other.id), made(id, "change_email")];
     expect(code).toMatch(/^\d{6}$/);
     expect(tried(id, code)).toBe(true);
     expect(tried(id, code)).toBe(false);
+    expect([tried(other.id, others), tried(id, another, NOW, "change_email")]).toEqual([true, true]);
   });
 
   it("is still right after four mistakes and void after five", () => {
@@ -117,6 +125,35 @@ describe("a code from an email", () => {
     expect(row?.triesUsed).toBe(5);
     expect(tried(id, code)).toBe(false);
   });
+});
+
+it("codes are counted for a day, of one account and one purpose", () => {
+  const [one, other] = [person("Kim").id, person("Lea").id];
+  made(one, "verify_email", later(-86_400));
+  made(one, "change_email");
+  made(other);
+  expect(codesSent(one, "verify_email", NOW)).toEqual({ lastAt: null, today: 0 });
+  made(one, "verify_email", later(-86_399.999));
+  made(one, "verify_email", later(-5));
+  expect(codesSent(one, "verify_email", NOW)).toEqual({ lastAt: later(-5), today: 2 });
+});
+
+it("a code that is asked for again by somebody who knows the address alone leaves the earlier one good, once", () => {
+  const { id } = person("Mia");
+  const [first, second] = [false, true].map((keepsOlder) =>
+    db.transaction((tx) =>
+      makeCode(tx, { accountId: id, purpose: "verify_email", sentTo: "a@b.c", now: NOW }, keepsOlder),
+    ),
+  );
+  expect([tried(id, first ?? ""), tried(id, second ?? "")]).toEqual([true, true]);
+});
+
+it.each([
+  [{ ok: true } as const, "ok", RESENT_MESSAGE],
+  [{ ok: false, reason: "wait", waitSeconds: 7 } as const, "warn", "You can ask again in 7 seconds."],
+  [{ ok: false, reason: "too_many", waitSeconds: 120 } as const, "warn", MOST_CODES_MESSAGE],
+])("after asking for another, %j is said", (sent, tone, message) => {
+  expect(resendWords(sent)).toMatchObject({ tone, message: expect.stringContaining(message) });
 });
 
 describe("the wait for another code", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codeForm, registrationForm, signInForm } from "~/domain/people/accounts/forms";
+import { codeForm, registrationForm, signInForm, streamlinedRegistrationForm } from "~/domain/people/accounts/forms";
 import { PASSWORD } from "../../../support/people";
 
 const filledIn = {
@@ -16,6 +16,27 @@ function problemsWith(change: Record<string, string | undefined>) {
   const read = registrationForm.safeParse({ ...filledIn, ...change });
   return read.success ? [] : read.error.issues.map(({ path, message }) => [path.join("."), message]);
 }
+
+describe("registering during checkout", () => {
+  const problemOf = (password: string) =>
+    streamlinedRegistrationForm.safeParse({ ...filledIn, password }).error?.issues.map(({ message }) => message);
+
+  it.each([
+    ["", "Password must be at least 8 characters long"],
+    ["Sh0rt!7", "Password must be at least 8 characters long"],
+    ["12345678", "Password must contain at least one lowercase letter"],
+    ["abcdefgh", "Password must contain at least one uppercase letter"],
+    ["aB".repeat(65), "Password must contain at least one number"],
+    [`aB1${"x".repeat(126)}`, "Password must be 128 characters or less"],
+    ["aB345678", "Password must contain at least one special character"],
+  ])("refuses “%s” first for: %s", (password, message) => {
+    expect(problemOf(password)).toEqual([message]);
+  });
+
+  it.each(["aB3!5678", `aB3!${"x".repeat(124)}`])("takes “%s”", (password) => {
+    expect(problemOf(password)).toBeUndefined();
+  });
+});
 
 describe("registering", () => {
   it("takes a form that is filled in, with no emails unless they were asked for", () => {

@@ -43,15 +43,6 @@ describe("a new password", () => {
     expect([await fitsPassword(NEW, digest), await fitsPassword(PASSWORD, digest)]).toEqual([true, false]);
   });
 
-  it("leaves other people's sessions and API clients alone", async () => {
-    const [ben, bea] = [makeTestAccount("Ben"), makeTestAccount("Bea")];
-    const key = begin(bea.id);
-    giveToken(bea.id, "hers");
-    await change(ben.id, PASSWORD);
-    expect(findSession(key, later(61))).toBeDefined();
-    expect(db.select().from(accessTokens).where(eq(accessTokens.accountId, bea.id)).all()).toHaveLength(1);
-  });
-
   it("is told by one email each time", async () => {
     const cid = makeTestAccount("Cid");
     await change(cid.id, PASSWORD);

@@ -1,8 +1,17 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { db } from "#db/client.server";
+import { consents } from "#db/schema";
 import { accountById } from "~/domain/people/accounts/accounts.server";
 import { emailsForm, profileForm } from "~/domain/people/accounts/forms";
 import { splitName } from "~/domain/people/accounts/full-name";
-import { profileOf, saveEmailChoice, saveProfile } from "~/domain/people/accounts/profile.server";
+import {
+  dismissPasswordPrompt,
+  profileOf,
+  saveEmailChoice,
+  saveNewsChoice,
+  saveProfile,
+} from "~/domain/people/accounts/profile.server";
 import { later, person } from "../../../support/people";
 
 const typed = { firstName: "Margaret", lastName: "Okafor", phone: "" };
@@ -59,18 +68,45 @@ describe("one's details", () => {
     expect(accountById(ada.id)).toMatchObject({ phone: null, email: ada.email, updatedAt: later(60) });
   });
 
-  it("of one person change nobody else's", () => {
-    const [ben, bea] = [person("Ben"), person("Bea")];
-    saveProfile(ben.id, { firstName: "Benjamin", lastName: "Obi", phone: "1234567" }, later(60));
-    saveEmailChoice(ben.id, false, later(60));
-    expect(accountById(bea.id)).toEqual(bea);
-  });
-
   it("say whether we may write", () => {
     const cid = person("Cid");
     expect(profileOf(cid.id).wantsEmails).toBe(true);
     saveEmailChoice(cid.id, false, later(60));
     expect(profileOf(cid.id).wantsEmails).toBe(false);
+  });
+
+  it("say whether news are wanted, each change of which is written down once", () => {
+    const [dan, dora] = [person("Dan"), person("Dora")];
+    const consentsOf = (accountId: string) =>
+      db
+        .select()
+        .from(consents)
+        .where(eq(consents.accountId, accountId))
+        .all()
+        .map(({ given }) => given);
+    for (const [given, seconds] of [
+      [false, 1],
+      [true, 2],
+      [true, 3],
+      [false, 4],
+      [true, 5],
+    ] as const)
+      saveNewsChoice(dan.id, given, later(seconds));
+    saveNewsChoice(dora.id, true, later(6));
+    saveNewsChoice(dora.id, false, later(7));
+    saveNewsChoice("nobody", true, later(8));
+    expect([dan, dora].map(({ id }) => profileOf(id).wantsNews)).toEqual([true, false]);
+    expect([dan, dora].map(({ id }) => consentsOf(id))).toEqual([
+      [true, false, true],
+      [true, false],
+    ]);
+  });
+
+  it("put off the question for a password for one person alone", () => {
+    const [eva, finn] = [person("Eva"), person("Finn")];
+    dismissPasswordPrompt(eva.id, later(60));
+    const dismissed = ({ id }: { id: string }) => accountById(id)?.passwordPromptDismissedAt;
+    expect([eva, finn].map(dismissed)).toEqual([later(60), null]);
   });
 
   it("of nobody are a defect", () => {

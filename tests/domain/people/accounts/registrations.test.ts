@@ -10,6 +10,9 @@ import {
   verifiedAccountOf,
   verifyEmail,
 } from "~/domain/people/accounts/accounts.server";
+import { codesSent } from "~/domain/people/accounts/codes.server";
+import { saveGuest } from "~/domain/people/accounts/guests.server";
+import { findRegistration, unprovenRegistrationOf } from "~/domain/people/accounts/registrations.server";
 import { findSession } from "~/domain/people/accounts/sessions.server";
 import { later, NOW, PASSWORD, person, registrationOf } from "../../../support/people";
 import { inProcesses } from "../../../support/processes";
@@ -110,6 +113,79 @@ describe("registering", () => {
     expect(verifiedAccountOf("KATE@example.com")?.id).toBe(kate.id);
     const ünal = person("Ünal", { email: "Ünal@example.com" });
     expect(verifiedAccountOf("Ünal@EXAMPLE.com")?.id).toBe(ünal.id);
+  });
+});
+
+describe("registering again in the same browser", () => {
+  it("replaces that registration, its consent and nobody else’s", async () => {
+    const email = "again@example.com";
+    const [mine, theirs] = [
+      await registerAccount(registrationOf(email, { marketingOptIn: true }), NOW),
+      await registerAccount(registrationOf(email, { firstName: "Neighbour", marketingOptIn: true }), NOW),
+    ];
+    const again = registrationOf(email.toUpperCase(), { firstName: "Maggie" });
+    expect(await registerAccount(again, later(1), { earlier: mine.accountId })).toEqual(mine);
+    const nameOf = (accountId: string) => unprovenRegistrationOf(accountId);
+    expect(nameOf(mine.accountId)).toMatchObject({ firstName: "Maggie", marketingOptIn: false });
+    expect(nameOf(theirs.accountId)).toMatchObject({ firstName: "Neighbour", marketingOptIn: true });
+  });
+
+  it("makes another one for another address, for a guest, and once the earlier one is proven", async () => {
+    const earlier = await registerAccount(registrationOf("first@example.com"), NOW);
+    const names = { email: "guest@example.com", firstName: "Gwen", lastName: "" };
+    const guest = saveGuest({ guestId: undefined, basketKey: "paid" }, names, NOW);
+    const proven = person("Pia");
+    for (const [email, id] of [
+      ["second@example.com", earlier.accountId],
+      [names.email, guest],
+      [proven.email, proven.id],
+    ] as const) {
+      const made = await registerAccount(registrationOf(email, { firstName: "New" }), later(1), { earlier: id });
+      expect(made.accountId).not.toBe(id);
+    }
+    expect([earlier.accountId, guest, proven.id].map((id) => accountById(id)?.firstName)).toEqual([
+      ...["Margaret", "Gwen", "Pia"],
+    ]);
+  });
+
+  it("sends ten codes a day at most", async () => {
+    const email = "often@example.com";
+    const { accountId } = await registerAccount(registrationOf(email), NOW);
+    for (let hour = 1; hour < 12; hour += 1)
+      await registerAccount(registrationOf(email), later(hour * HOUR), { earlier: accountId });
+    expect(codesSent(accountId, "verify_email", later(12 * HOUR)).today).toBe(10);
+  });
+});
+
+describe("an unproven registration", () => {
+  it("has what was typed, and is gone once it is proven", async () => {
+    const typed = registrationOf("typed@example.com", { marketingOptIn: true });
+    const { accountId } = await registerAccount(typed, NOW);
+    const { firstName, lastName, email } = typed;
+    expect(unprovenRegistrationOf(accountId)).toEqual({ firstName, lastName, email, marketingOptIn: true });
+    db.update(accounts).set({ email: "other@example.com" }).where(eq(accounts.id, accountId)).run();
+    expect(unprovenRegistrationOf(accountId)).toMatchObject({ marketingOptIn: false });
+    expect([unprovenRegistrationOf(person("Owen").id), unprovenRegistrationOf("nobody")]).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it("is found by its id and address together, and by its address alone while there is one of the last day", async () => {
+    const email = "sole@example.com";
+    const { accountId } = await registerAccount(registrationOf(email), NOW);
+    await registerAccount(registrationOf("another@example.com"), NOW);
+    const find = (registration: string, of = email, at = NOW) => findRegistration({ email: of, registration }, at)?.id;
+    expect([find(accountId), find("", email.toUpperCase()), find("", email, later(DAY - 0.001))]).toEqual(
+      Array(3).fill(accountId),
+    );
+    expect([find(accountId, "another@example.com"), find("nobody"), find("", email, later(DAY))]).toEqual(
+      Array(3).fill(undefined),
+    );
+    await registerAccount(registrationOf(email), NOW);
+    expect([find(""), find(accountId), find(accountId, email, later(DAY))]).toEqual([undefined, accountId, accountId]);
+    const proven = person("Quin");
+    expect([find("", proven.email), find(proven.id, proven.email)]).toEqual([undefined, undefined]);
   });
 });
 
@@ -217,6 +293,15 @@ describe("somebody who floods a stranger’s mailbox", () => {
     expect(resendCode(own.accountId, later(300))).toEqual({ ok: true });
     expect(emailsTo(email)).toHaveLength(5);
     expect(verify(own.accountId, code, later(301)).ok).toBe(true);
+  });
+
+  it("leaves each other client its first email of the day", async () => {
+    const email = "shared@example.com";
+    for (let times = 0; times < 7; times += 1) await registerAccount(registrationOf(email), later(times));
+    expect(emailsTo(email)).toHaveLength(5);
+    for (const client of ["192.0.2.1", "192.0.2.1", "192.0.2.2"])
+      await registerAccount(registrationOf(email), later(10), { client });
+    expect(emailsTo(email)).toHaveLength(7);
   });
 
   it("does the same to the owner’s email as to a code", async () => {

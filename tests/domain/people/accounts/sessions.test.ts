@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, rawConnection } from "#db/client.server";
-import { accounts, sessions } from "#db/schema";
+import { accessTokens, accounts, sessions } from "#db/schema";
 import { beginSession, endSession, endSessionsOf, findSession } from "~/domain/people/accounts/sessions.server";
 import { later, NOW, person } from "../../../support/people";
 import { rounds } from "../../../support/rounds";
@@ -31,7 +31,10 @@ describe("a session", () => {
 
   it("notes when its owner was last here, and cuts what a browser says of itself", () => {
     const ben = person("Ben");
+    const bea = person("Bea");
+    begin(bea.id, null, later(5));
     begin(ben.id, "x".repeat(5000), later(7));
+    expect(db.select().from(accounts).where(eq(accounts.id, bea.id)).get()?.lastSignedInAt).toEqual(later(5));
     expect(db.select().from(accounts).where(eq(accounts.id, ben.id)).get()?.lastSignedInAt).toEqual(later(7));
     const row = db.select().from(sessions).where(eq(sessions.accountId, ben.id)).get();
     expect(row?.userAgent).toHaveLength(200);
@@ -76,8 +79,11 @@ describe("a session", () => {
     const seenAt = () => db.select().from(sessions).where(eq(sessions.accountId, gil.id)).get()?.seenAt;
     findSession(key, later(300));
     expect(seenAt()).toEqual(NOW);
+    const gia = person("Gia");
+    begin(gia.id);
     findSession(key, later(301));
     expect(seenAt()).toEqual(later(301));
+    expect(db.select().from(sessions).where(eq(sessions.accountId, gia.id)).get()?.seenAt).toEqual(NOW);
   });
 
   it("is gone once it is ended; the others of the same person stay", () => {
@@ -89,16 +95,22 @@ describe("a session", () => {
     endSession("a key nobody has");
   });
 
-  it("all of a person’s can be ended, but for the one in hand, and nobody else’s", () => {
+  it("all of a person’s can be ended, but for the one in hand, their access tokens too, and nobody else’s", () => {
     const [ida, jo] = [person("Ida"), person("Jo")];
     const [one, two, three] = [begin(ida.id), begin(ida.id), begin(ida.id)];
     const others = begin(jo.id);
+    const given = { createdAt: NOW, expiresAt: later(DAY) };
+    for (const accountId of [ida.id, jo.id])
+      db.insert(accessTokens)
+        .values({ keyHash: `of ${accountId}`, accountId, ...given })
+        .run();
     const inHand = findSession(two, NOW)?.sessionId;
     db.transaction((tx) => endSessionsOf(tx, ida.id, inHand));
     expect([one, two, three].map((key) => findSession(key, NOW) !== undefined)).toEqual([false, true, false]);
     db.transaction((tx) => endSessionsOf(tx, ida.id));
     expect(findSession(two, NOW)).toBeUndefined();
     expect(findSession(others, NOW)).toBeDefined();
+    expect(db.select().from(accessTokens).all()).toMatchObject([{ accountId: jo.id }]);
   });
 
   it.each(["suspended", "inactive"] as const)("of an account that is %s is gone with the next request", (status) => {

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { alarms, attempts } from "#db/schema";
+import { accounts, alarms, attempts } from "#db/schema";
 import { registerAccount, verifyEmail } from "~/domain/people/accounts/accounts.server";
+import { saveGuest } from "~/domain/people/accounts/guests.server";
 import { hashPassword } from "~/domain/people/accounts/passwords.server";
 import { findSession } from "~/domain/people/accounts/sessions.server";
 import { signIn } from "~/domain/people/accounts/sign-in.server";
@@ -52,6 +53,28 @@ describe("signing in", () => {
       accountId,
     });
     expect(await attempt("dora@example.com", "Wrong-42-finches")).toEqual({ ok: false, reason: "wrong" });
+  });
+
+  it.each([{ status: "suspended" }, { status: "inactive" }, { passwordHash: "another" }] as const)(
+    "opens nothing where the account becomes %j while its password is compared",
+    async (change) => {
+      const eli = owner("Eli");
+      const signingIn = attempt(eli.email, PASSWORD);
+      db.update(accounts).set(change).where(eq(accounts.id, eli.id)).run();
+      expect(await signingIn).toEqual({ ok: false, reason: "wrong" });
+    },
+  );
+
+  it("finds a registration behind those that buy as guests with its address, and nobody else’s", async () => {
+    const { accountId } = await registerAccount(registrationOf("busy@example.com"), NOW);
+    for (const basketKey of ["one", "two", "three"])
+      saveGuest(
+        { guestId: undefined, basketKey },
+        { email: "busy@example.com", firstName: "", lastName: "" },
+        later(1),
+      );
+    expect(await attempt("busy@example.com", PASSWORD)).toEqual({ ok: false, reason: "unverified", accountId });
+    expect(await attempt("not-busy@example.com", PASSWORD)).toEqual({ ok: false, reason: "wrong" });
   });
 
   it("with the password of an older registration leads to that one, among the newest three", async () => {

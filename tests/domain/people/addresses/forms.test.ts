@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { addAddress, addressOwnedBy, changeAddress } from "~/domain/people/accounts/addresses.server";
 import {
   addressLines,
+  apiAddressForm,
   deliveryAddressForm,
   deliveryAddressIn,
   optionalLineNames,
@@ -53,5 +54,27 @@ describe("the street of an address", () => {
     expect(twoStreetLines(streetLines(address))).toEqual({ line1: "4 Harbour Row", line2: "Upper floor" });
     expect(twoStreetLines(["4 Harbour Row", "Flat 3", "Upper floor"]).line2).toBe("Flat 3, Upper floor");
     expect(twoStreetLines(streetLines(anAddress())).line2).toBe("");
+  });
+});
+
+describe("an address that an API client saves", () => {
+  const sent = { firstName: "Ada", line1: "1 Quay Street", city: "Whitby", postcode: "yo21 3pu" };
+
+  it.each([
+    [{}, { country: "GB", postcode: "YO21 3PU" }],
+    [{ country: "Scotland" }, { country: "GB", postcode: "YO21 3PU" }],
+    [
+      { country: "FR", postcode: "75001" },
+      { country: "FR", postcode: "75001" },
+    ],
+  ])("with %j is %j", (given, saved) => {
+    expect(apiAddressForm.parse({ ...sent, ...given })).toMatchObject(saved);
+  });
+
+  it("in the United Kingdom has one of its postcodes", () => {
+    const { error } = apiAddressForm.safeParse({ ...sent, postcode: "75001" });
+    expect(error?.issues.map(({ path, message }) => [path, message])).toEqual([
+      [["postcode"], "Please enter a valid UK postcode (e.g., SW1A 1AA)"],
+    ]);
   });
 });

@@ -43,6 +43,9 @@ const ask = (reason = "Gone") =>
     .values({ account: "ada@example.org", reason, state: "waiting", requestedByStaffId: asker, createdAt: NOW })
     .returning()
     .get().id;
+function fail(): never {
+  throw new Error("There is no request.");
+}
 const approve = (id: string, staffId: string) =>
   DECISIONS.approve(id, { staffId, now: NOW }, (_tx, { account }, end): { ok: true; account: string } => {
     end({ copyName: "copy" }, { after: { account } });
@@ -86,6 +89,18 @@ describe("what waits for a second person", () => {
     const id = ask();
     const refused = DECISIONS.approve(id, { staffId: second, now: NOW }, () => ({ ok: false, reason: "gone" }));
     expect([refused, row()?.state, told(id)]).toEqual([{ ok: false, reason: "gone" }, "waiting", []]);
+  });
+
+  it("is not decided again by a kind of request that forgets to look whether it waits", () => {
+    const careless = decisionsOn(restoreRequests, {
+      find: (tx) => ({ waiting: tx.select().from(restoreRequests).all()[0] ?? fail(), askedBy: asker }),
+      object: ({ id }) => ({ type: "restore_request", id }),
+      ...{ approved: "accounts.approve_restore", declined: "accounts.decline_restore" },
+    });
+    const id = ask();
+    DECISIONS.decline(id, "No", second, NOW);
+    expect(() => careless.decline(id, "No again", third, NOW)).toThrow("was decided already");
+    expect(row()?.decidedReason).toBe("No");
   });
 
   it("is decided once where two processes decide at once", async () => {

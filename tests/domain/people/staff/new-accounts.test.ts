@@ -7,7 +7,7 @@ const { db } = await import("#db/client.server");
 const { emails } = await import("#db/schema");
 const { openAccount } = await import("~/domain/people/staff/new-accounts.server");
 const { colleague } = await import("./colleagues");
-const { NOW } = await import("../../../support/people");
+const { NOW, person } = await import("../../../support/people");
 
 describe("if emails are really sent", () => {
   it("a customer whose account staff open is written to, and a test account is not", async () => {
@@ -20,4 +20,12 @@ describe("if emails are really sent", () => {
       expect((await openAccount({ ...names, email, isTest }, id, NOW)).ok).toBe(true);
     expect(db.select({ to: emails.toEmail }).from(emails).all()).toEqual([{ to: "edith@example.org" }]);
   });
+});
+
+it("staff open no second account for an address that is proven, and one for an address that is not", async () => {
+  const { id } = await colleague("support");
+  const [{ email }, unproven] = [person("Ada"), person("Ben", { emailVerifiedAt: null })];
+  const open = (to: string) => openAccount({ firstName: "", lastName: "", isTest: false, email: to }, id, NOW);
+  expect(await open(email.toUpperCase())).toEqual({ ok: false, reason: "email_taken" });
+  expect((await open(unproven.email)).ok).toBe(true);
 });

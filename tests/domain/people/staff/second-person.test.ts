@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { emails, staff } from "#db/schema";
+import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { inviteStaff, resetSignIn } from "~/domain/people/staff/invitations.server";
 import { APART_DAYS, NEW_ACCOUNT_DAYS } from "~/domain/people/staff/second-person";
 import { areTwo } from "~/domain/people/staff/second-person.server";
@@ -56,6 +57,16 @@ describe("a second person", () => {
     resetSignIn({ staffId: bea, reason: "Lost telephone" }, { staffId: joan }, NOW);
     expect([areTwo(db, hal, joan, NOW), areTwo(db, joan, bea, NOW)]).toEqual([false, false]);
     expect([areTwo(db, hal, ruth, NOW), areTwo(db, bea, ruth, NOW)]).toEqual([true, true]);
+    expect(areTwo(db, ruth, joan, NOW)).toBe(true);
+  });
+
+  it.each([
+    ["something else of that number", "staff.change_role", "account"],
+    ["her signature", "staff.signature", "staff"],
+  ])("is still somebody where the approver changed %s", (_, action, type) => {
+    const done = { staffId: joan, action, object: { type, id: ruth }, now: NOW };
+    write((tx) => recordAuditEvent(tx, done));
+    expect(areTwo(db, ruth, joan, NOW)).toBe(true);
   });
 });
 
@@ -63,7 +74,7 @@ it("the other super admins are told of each new account, each that comes back, a
   const tom = await colleague("super_admin");
   const toTom = () =>
     db
-      .select({ id: emails.id })
+      .select({ text: emails.textBody })
       .from(emails)
       .where(and(eq(emails.kind, "staff_changed"), eq(emails.toEmail, tom.email)))
       .all();
@@ -76,4 +87,7 @@ it("the other super admins are told of each new account, each that comes back, a
   deactivateStaff({ staffId: fresh, reason: "Has left" }, { staffId: joan }, NOW);
   reactivateStaff({ staffId: fresh, reason: "Is back" }, { staffId: joan }, NOW);
   expect(toTom()).toHaveLength(3);
+  changeRole({ staffId: fresh, role: "marketing", reason: "Moves" }, { staffId: ruth }, NOW);
+  const nameOfRuth = db.select({ name: staff.name }).from(staff).where(eq(staff.id, ruth)).get()?.name;
+  expect(toTom().filter(({ text }) => text.includes(`${nameOfRuth} gave a role to New`))).toHaveLength(1);
 });

@@ -118,6 +118,27 @@ describe("a code of the authenticator", () => {
     expect((await attempt(joan, { at: later(30) })).ok).toBe(true);
   });
 
+  it.each<[string, Partial<typeof staff.$inferInsert>]>([
+    ["left", { isActive: false }],
+    ["got another password", { passwordHash: "another" }],
+    ["got another authenticator", { totpSealed: "another" }],
+  ])("opens nothing for somebody who %s while their password was compared", async (_, change) => {
+    const sunil = await colleague("moderator");
+    const opening = attempt(sunil);
+    db.update(staff).set(change).where(eq(staff.id, sunil.id)).run();
+    expect(await opening).toEqual(WRONG);
+  });
+
+  it("is used up for its owner alone, also where a colleague has the same password and secret", async () => {
+    const [hal, bea] = [await colleague("support"), await colleague("support")];
+    const rowOf = ({ id }: { id: string }) => db.select().from(staff).where(eq(staff.id, id)).get();
+    const { passwordHash, totpSealed } = rowOf(hal) ?? {};
+    db.update(staff).set({ passwordHash, totpSealed }).where(eq(staff.id, bea.id)).run();
+    await keyOf(hal);
+    expect([rowOf(bea)?.totpLastStep, rowOf(bea)?.lastSignedInAt]).toEqual([null, null]);
+    expect((await attempt({ ...bea, secret: hal.secret })).ok).toBe(true);
+  });
+
   it("sent ten times at once opens once", async () => {
     const joan = await colleague("support");
     const code = codeAt(joan.secret, NOW);

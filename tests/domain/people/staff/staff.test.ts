@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { db, rawConnection } from "#db/client.server";
+import { db, rawConnection, write } from "#db/client.server";
 import { auditEvents, staff } from "#db/schema";
-import { verifyAuditChain } from "~/domain/people/staff/audit.server";
+import { recordAuditEvent, verifyAuditChain } from "~/domain/people/staff/audit.server";
 import {
   addStaff,
   changeRole,
@@ -103,6 +103,7 @@ describe("changing what somebody may do", () => {
 
   it("never leaves the product without a super admin", async () => {
     const [joan, ruth] = [await colleague("super_admin"), await colleague("super_admin")];
+    await colleague("support");
     expect(deactivateStaff({ staffId: ruth.id, reason: "Has left" }, { staffId: joan.id }, NOW).ok).toBe(true);
     const last = { ok: false, reason: "last_super_admin" };
     expect(deactivateStaff({ staffId: joan.id, reason: "x" }, null, NOW)).toEqual(last);
@@ -122,10 +123,18 @@ describe("changing what somebody may do", () => {
     expect(changeRole(change, byJoan, NOW)).toEqual(waiting);
     expect(changeRole(change, byJoan, later(60))).toEqual(waiting);
     expect(rowOf(sunil.id)?.role).toBe("support");
-    expect(superAdminRequested(sunil.id, later(120))).toMatchObject({
-      staffId: joan.id,
-      reason: "Runs the house",
-    });
+    const asked = { staffId: joan.id, reason: "Runs the house" };
+    expect(superAdminRequested(sunil.id, later(120))).toMatchObject(asked);
+    // What is asked or done of a colleague, or of a customer, ends nothing, nor does what is no new role.
+    const hal = await colleague("support");
+    changeRole({ staffId: hal.id, role: "analyst", reason: "Counts" }, byRuth, later(90));
+    await renewCredentials({ staffId: sunil.id, reason: "Lost the phone" }, byRuth, later(90));
+    const object = { type: "account", id: sunil.id };
+    write((tx) =>
+      recordAuditEvent(tx, { staffId: ruth.id, action: "staff.change_role", object, now: later(90), reason: "x" }),
+    );
+    expect(superAdminRequested(sunil.id, later(120))).toMatchObject(asked);
+    expect(superAdminRequested(hal.id, later(120))).toBeUndefined();
     expect(changeRole(change, byRuth, later(60 + WEEK_SECONDS))).toEqual(waiting);
     expect(changeRole(change, byJoan, later(120 + WEEK_SECONDS))).toEqual({ ok: true });
     expect(rowOf(sunil.id)?.role).toBe("super_admin");
@@ -183,9 +192,11 @@ describe("a super admin who was let go", () => {
 
 describe("a lost authenticator", () => {
   it("is replaced by another; the old one opens nothing", async () => {
-    const sunil = await colleague("moderator");
+    const [hal, sunil] = [await colleague("support"), await colleague("moderator")];
     const renewed = await renewCredentials({ staffId: sunil.id, reason: "Lost the phone" }, null, NOW);
     if (!renewed.ok) throw new Error(renewed.reason);
+    expect(renewed.url).toContain(`Loop:${encodeURIComponent(sunil.email)}`);
+    expect((await enter(hal.email, STAFF_PASSWORD, hal.secret)).ok).toBe(true);
     expect(renewed.password).toBeNull();
     expect((await enter(sunil.email, STAFF_PASSWORD, sunil.secret)).ok).toBe(false);
     expect((await enter(sunil.email, STAFF_PASSWORD, renewed.secret)).ok).toBe(true);

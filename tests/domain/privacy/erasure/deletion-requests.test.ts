@@ -5,7 +5,7 @@ import { accessTokens, accounts, orders, sessions, shipments } from "#db/schema"
 import { hashPassword } from "~/domain/people/accounts/passwords.server";
 import { beginSession, findSession } from "~/domain/people/accounts/sessions.server";
 import { deletionBlockersOf } from "~/domain/privacy/erasure/deletion-blockers.server";
-import { keepAccount, requestDeletion } from "~/domain/privacy/erasure/deletion-requests.server";
+import { beginDeletion, keepAccount, requestDeletion } from "~/domain/privacy/erasure/deletion-requests.server";
 import { creditToBegin, later, loopOf, NOW, PASSWORD, person } from "../../../support/people";
 import { emailsTo } from "../../people/accounts/mailbox";
 
@@ -60,6 +60,10 @@ describe("asking for one's account to be deleted", () => {
     expect(findSession(elsewhere, NOW)).toBeUndefined();
     expect(db.select().from(accessTokens).where(eq(accessTokens.accountId, id)).all()).toEqual([]);
     expect(db.select().from(sessions).where(eq(sessions.accountId, id)).all()).toHaveLength(1);
+  });
+
+  it("is a defect for an account that is not there", () => {
+    expect(() => beginDeletion("nobody", NOW)).toThrow("There is no account nobody.");
   });
 
   it("takes the right password, and no more than ten wrong ones in a quarter of an hour", async () => {
@@ -117,8 +121,13 @@ describe("keeping one's account after all", () => {
   it("is nobody else's to do, and nothing where nothing was asked", async () => {
     const [hers, his] = [makeTestAccount(), makeTestAccount()];
     await ask(hers.id);
+    expect(dueAt(his.id)).toBeNull();
     expect(keepAccount(his.id, NOW)).toEqual({ ok: false, reason: "nothing_asked" });
+    expect(keepAccount("nobody", NOW)).toEqual({ ok: false, reason: "nothing_asked" });
     expect(dueAt(hers.id)).toEqual(later(WEEK));
+    expect(await ask(his.id, {}, later(60))).toEqual({ ok: true, dueAt: later(60 + WEEK) });
+    expect(keepAccount(hers.id, later(61))).toEqual({ ok: true });
+    expect([hers, his].map(({ id }) => dueAt(id))).toEqual([null, later(60 + WEEK)]);
   });
 });
 

@@ -74,6 +74,18 @@ it("somebody who was erased does not come back with a copy from before, and is n
   expect((await readErasedList(copies)).map(({ accountId }) => accountId)).toEqual([gone.id]);
 });
 
+it("the list is taken for sixty days, to the millisecond", async () => {
+  const [old, young] = [person("Cai"), person("Dee")];
+  const known = await readErasedList(copies);
+  const oldest = NOW.getTime() - 60 * 86_400_000;
+  const found = [old, young].map(({ id }, late) => ({ accountId: id, erasedAt: oldest + late }));
+  await copies.writeErased(JSON.stringify([...known, ...found]));
+  expect(await exchangeErasedList(copies, NOW)).toBe(1);
+  expect([old, young].map(({ id }) => rowOf(id)?.status)).toEqual(["active", "inactive"]);
+  expect(await readErasedList(copies)).toHaveLength(known.length + 1);
+  await copies.writeErased(JSON.stringify(known));
+});
+
 it("a list that the bucket does not give is an error, and what is there stays", async () => {
   bucket.isCareless = false;
   const stranger = createCopies({

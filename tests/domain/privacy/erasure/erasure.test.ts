@@ -171,6 +171,13 @@ describe("a scan for somebody who was deleted", () => {
     const before = rowsWith(readEverything());
     await eraseDueAccounts(NOW);
     expect(rowsWith(readEverything())).toEqual(before);
+    expect(
+      db
+        .select()
+        .from(accounts)
+        .all()
+        .map(({ id, status }) => [id, status]),
+    ).toEqual([[other.accountId, "active"]]);
     expect(await keysOf(other.loopId)).toHaveLength(11);
   });
 });
@@ -187,10 +194,37 @@ const takesEverything: Mail = {
 describe("the instant of deletion", () => {
   it("is the second it was promised for, not one earlier", async () => {
     const { id } = person("Ada", { deletionDueAt: NOW });
-    expect((await eraseDueAccounts(later(-1))).erased).toBe(0);
+    const stays = person("Bea");
+    expect(await eraseDueAccounts(later(-1))).toEqual({ erased: 0, heldUp: 0, failures: [], log: null });
     expect(isThere(id)).toBe(true);
     expect((await eraseDueAccounts(NOW)).erased).toBe(1);
     expect(isThere(id)).toBe(false);
+    expect(db.select().from(accounts).all()).toEqual([stays]);
+  });
+
+  it.each<[string, (id: string) => void]>([
+    ["is withdrawn", (id) => db.update(accounts).set({ deletionDueAt: null }).where(eq(accounts.id, id)).run()],
+    ["is put off", (id) => due(id, later(1))],
+    [
+      "has to wait for a book",
+      (id) => db.update(loops).set({ status: "PRINTING" }).where(eq(loops.accountId, id)).run(),
+    ],
+    ["was done by another process", (id) => db.delete(accounts).where(eq(accounts.id, id)).run()],
+  ])("deletes no rows of an account whose deletion %s while its files go", async (_, change) => {
+    const { id } = person("Ada", { deletionDueAt: NOW });
+    const waits = person("Bea", { deletionDueAt: NOW });
+    loopOf(id, { status: "DELIVERED" });
+    loopOf(waits.id, { status: "PRINTING" });
+    const list = storage.list.bind(storage);
+    let isChanged = false;
+    vi.spyOn(storage, "list").mockImplementation((folder) => {
+      if (!isChanged) change(id);
+      isChanged = true;
+      return list(folder);
+    });
+    expect(await eraseDueAccounts(NOW)).toEqual({ erased: 0, heldUp: 2, failures: [], log: null });
+    expect(db.select().from(emails).all()).toEqual([]);
+    expect(isThere(waits.id)).toBe(true);
   });
 
   it("a second late is as good, and an account nobody asked to delete stays", async () => {
@@ -429,5 +463,22 @@ describe("what outlives an account", () => {
     await eraseDueAccounts(NOW);
     expect(isThere(id)).toBe(false);
     expect(db.select().from(orders).where(eq(orders.accountId, whole.accountId)).all()).toHaveLength(3);
+  });
+
+  it("an order of a guest who is gone is theirs by its address, and no other is", async () => {
+    const whole: WholePerson = await wholePerson();
+    const { email } = person("Bea", { deletionDueAt: NOW });
+    const [theirs, others] = db.select().from(orders).where(eq(orders.accountId, whole.accountId)).all();
+    for (const [order, address] of [
+      [theirs, email.toUpperCase()],
+      [others, "somebody.else@example.org"],
+    ] as const)
+      db.update(orders)
+        .set({ accountId: null, email: address })
+        .where(eq(orders.id, order?.id ?? ""))
+        .run();
+    await eraseDueAccounts(NOW);
+    const emailOn = (id = "") => db.select().from(orders).where(eq(orders.id, id)).get()?.email;
+    expect([theirs, others].map((order) => emailOn(order?.id))).toEqual(["", "somebody.else@example.org"]);
   });
 });

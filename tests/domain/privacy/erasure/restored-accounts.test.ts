@@ -73,6 +73,7 @@ it("one year comes back, what its owner did since stays, and a week that was wri
   connection.prepare("UPDATE shipments SET loop_id = ? WHERE id = ?").run(since.id, shipment);
   const one = await restore(copy, accountId, true, loopId);
   expect(one).toMatchObject({ ok: true, rows: { loops: 1, entries: 1, photos: 2 }, conflicts: [] });
+  expect(one.ok && Object.keys(one.links)).not.toContain("shipments.loop_id");
   const named = connection.prepare("SELECT loop_id FROM shipments WHERE id = ?").pluck().get(shipment);
   expect([named, countLoops(accountId)]).toEqual([since.id, 2]);
 
@@ -153,4 +154,40 @@ it("the tables are those that are deleted with an account", () => {
   expect(tablesOfAccounts()).toEqual(
     expect.arrayContaining(["accounts", "addresses", "account_notes", "loops", "entries", "entry_views", "drafts"]),
   );
+});
+
+it("what a copy doesn’t have of an account, or has of two, is said and not brought back", async () => {
+  const [ada, ben, gone] = [person("Ada"), person("Ben"), person("Cai")];
+  const email = "two@example.com";
+  const twins = [1, 2].map(() => person("Twin", { email, emailVerifiedAt: null }));
+  const [his, lost] = [loopOf(ben.id), loopOf(gone.id)];
+  const copy = copyNow();
+  remove("accounts", gone.id);
+  const before = hashes();
+  const sentenceOf = async (account: string, loopId: string | null = null) => {
+    const found = await restore(copy, account, true, loopId);
+    return found.ok ? found : found.sentence;
+  };
+  expect(await sentenceOf("nobody")).toContain("doesn’t have the account nobody");
+  expect(await sentenceOf(email)).toContain(twins.map(({ id }) => id).join(", "));
+  expect(await sentenceOf(ada.id, his.id)).toContain(`doesn’t have the loop ${his.id} of this account`);
+  expect(await sentenceOf(gone.id, lost.id)).toContain("Bring back the whole account");
+  expect(hashes()).toEqual(before);
+});
+
+it("nothing comes back where what is done together with it is refused, or fails", async () => {
+  const { id } = person("Dee");
+  const copy = copyNow();
+  remove("accounts", id);
+  const before = hashes();
+  const together = (does: () => boolean) =>
+    restoreAccount(copy, { account: id, loopId: null }, { apply: true, from: "a copy", together: does }, NOW);
+  expect(await together(() => false)).toMatchObject({ ok: true, rows: { accounts: 1 } });
+  const fail = () => {
+    throw new Error("The request is gone.");
+  };
+  await expect(together(fail)).rejects.toThrow("The request is gone.");
+  expect(hashes()).toEqual(before);
+  expect(await together(() => true)).toMatchObject({ ok: true, rows: { accounts: 1 } });
+  expect(hashes()).not.toEqual(before);
 });

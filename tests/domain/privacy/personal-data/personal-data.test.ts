@@ -56,5 +56,6 @@ describe("what is declared of personal data", () => {
     const person = { account: { id: "a", email: "a@example.org" }, orderIds: [], loopIds: [] };
     expect(() => rowsOf(accounts, {}, person)).toThrow("no condition");
     expect(() => rowsOf(accounts, { account: "id" }, { orderIds: [], loopIds: [] })).toThrow("found by an account");
+    expect(() => rowsOf(accounts, { account: "nothing" }, person)).toThrow("There is no column nothing.");
   });
 });

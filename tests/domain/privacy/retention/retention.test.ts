@@ -6,10 +6,13 @@ import {
   accounts,
   activeCounts,
   attempts,
+  deviceSaves,
   emails,
   enquiries,
   erasedAccounts,
   funnelEvents,
+  oneTimeCodes,
+  orders,
   pendingVouchers,
   restoreRequests,
   sessions,
@@ -20,7 +23,12 @@ import {
 } from "#db/schema";
 import { monthsBefore } from "~/domain/kernel/time/retention-periods";
 import { chooseEmails } from "~/domain/mail/outbox/preferences.server";
-import { deleteExpired } from "~/domain/privacy/retention/retention.server";
+import { resendProblem } from "~/domain/mail/outbox/resending.server";
+import { hiddenBecause } from "~/domain/mail/outbox/staff-reading.server";
+import { deleteExpired, deleteOldCodes, emptyEmailBodies } from "~/domain/privacy/retention/retention.server";
+import { SCHEDULE } from "~/jobs/schedule";
+import { loopOf, person } from "../../../support/people";
+import { plansOf } from "../../../support/query-plans";
 import { voucher } from "../../../support/vouchers";
 
 const NOW = new Date("2026-11-20T03:30:00Z");
@@ -30,7 +38,8 @@ const DAY = 24;
 const A_YEAR_AGO = new Date("2025-11-20T00:00:00Z");
 const THIRTEEN_MONTHS_AGO = new Date("2025-10-19T23:00:00Z");
 
-it("what has outlived its time goes, to the millisecond, and what has not stays", () => {
+it("what has outlived its time goes, to the millisecond, and what has not stays", async () => {
+  db.delete(emails).run();
   const account = db
     .insert(accounts)
     .values({
@@ -47,6 +56,7 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
     .get();
   const accountId = account.id;
   const { voucherId } = voucher();
+  const { id: loopId } = loopOf(accountId);
   const { id: staffId } = db
     .insert(staff)
     .values({ email: "joan@loop.example", name: "Joan", role: "support", createdAt: NOW })
@@ -102,6 +112,7 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
           state: "sent",
           nextTryAt: age,
           createdAt: age,
+          sentAt: kind === "enquiry" ? null : hoursAgo(30 * DAY, late),
         })
         .run();
     }
@@ -111,6 +122,17 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
     db.insert(activeCounts).values({ at: countedAt, day1: 1, days7: 1, days30: 1, days90: 1 }).run();
     db.insert(erasedAccounts)
       .values({ accountId: `erased-${late}`, erasedAt: hoursAgo(60 * DAY, late) })
+      .run();
+    db.insert(deviceSaves)
+      .values({
+        loopId,
+        week: 1,
+        writer: `page-${late}`,
+        number: 2,
+        digest: "of-its-text",
+        revision: "0.1",
+        savedAt: hoursAgo(60 * DAY, late),
+      })
       .run();
     db.insert(restoreRequests)
       .values({
@@ -142,8 +164,10 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
     funnelEvents: 1,
     activeCounts: 1,
     erasedAccounts: 1,
+    deviceSaves: 1,
     restoreRequests: 1,
   };
+  expect([await emptyEmailBodies(NOW), await emptyEmailBodies(NOW)]).toEqual([1, 0]);
   expect(deleteExpired(NOW)).toEqual(one);
   expect(
     db
@@ -162,6 +186,48 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
   ).toEqual(["evt_1"]);
   const none = Object.fromEntries(Object.keys(one).map((kind) => [kind, 0]));
   expect(deleteExpired(NOW)).toEqual(none);
+});
+
+it("the text of sent emails goes in slices between which others write, and who, what and when stay", async () => {
+  db.delete(emails).run();
+  const sentAt = hoursAgo(31 * DAY);
+  const sent = {
+    kind: "shipped",
+    toName: "Ann",
+    toEmail: "ann@example.com",
+    subject: "-",
+    textBody: "-",
+    htmlBody: "-",
+  };
+  for (let place = 0; place < 250; place += 1)
+    db.insert(emails)
+      .values({
+        ...sent,
+        dedupeKey: `old-${place}`,
+        messageId: "-",
+        state: "sent",
+        nextTryAt: NOW,
+        createdAt: sentAt,
+        sentAt,
+      })
+      .run();
+  const countFull = () => db.select().from(emails).where(eq(emails.textBody, "-")).all().length;
+  let emptying = Promise.resolve(0);
+  const plans = plansOf(() => {
+    emptying = emptyEmailBodies(NOW);
+  });
+  expect(plans.join()).toContain("emails USING INDEX emails_sent (sent_at<?)");
+  expect([countFull() > 0, countFull() < 250]).toEqual([true, true]);
+  expect([await emptying, countFull()]).toEqual([250, 0]);
+  const kept = { kind: "shipped", toEmail: "ann@example.com", sentAt, htmlBody: "", isEmptied: true };
+  const row = db.select().from(emails).get();
+  if (!row) throw new Error("The email is gone.");
+  expect(row).toMatchObject(kept);
+  expect([hiddenBecause(row), resendProblem(row, NOW)]).toEqual(["old", "emptied"]);
+  const code = { ...row, kind: "verification_code" };
+  expect([hiddenBecause(code), resendProblem(code, NOW)]).toEqual(["emptied", "secret"]);
+  expect(SCHEDULE.map(({ name }) => name)).toContain("empty-old-emails");
+  db.delete(emails).run();
 });
 
 it.each([
@@ -201,4 +267,71 @@ it("the email of a gift loses its words after ninety days, and goes when its vou
   db.update(vouchers).set({ status: "REDEEMED" }).where(eq(vouchers.id, voucherId)).run();
   expect(deleteExpired(NOW)).toMatchObject({ emailsWithoutAccount: 1 });
   expect(row()).toBeUndefined();
+});
+
+it("codes go after a day, to the millisecond", () => {
+  const { id: accountId } = person("Ann");
+  for (const late of [0, 1])
+    db.insert(oneTimeCodes)
+      .values({
+        ...{ accountId, purpose: "verify_email", codeHash: `${late}`, sentTo: "ann@example.com", expiresAt: NOW },
+        createdAt: hoursAgo(24, late),
+      })
+      .run();
+  expect([deleteOldCodes(NOW), deleteOldCodes(NOW)]).toEqual([1, 0]);
+  expect(
+    db
+      .select()
+      .from(oneTimeCodes)
+      .all()
+      .map(({ codeHash }) => codeHash),
+  ).toEqual(["0"]);
+});
+
+it("a registration goes though others have paid, and a guest who has paid stays", () => {
+  const registered = { emailVerifiedAt: null, createdAt: hoursAgo(31 * DAY) };
+  const [paid, unpaid, none] = ["Pia", "Una", "Nan"].map((name) => person(name, registered));
+  for (const [buyer, paidAt] of [
+    [paid, NOW],
+    [unpaid, null],
+  ] as const)
+    db.insert(orders)
+      .values({
+        ...{
+          number: `LP-${buyer?.id}`,
+          accountId: buyer?.id,
+          basketKey: `${buyer?.id}`,
+          kind: "gift",
+          status: "PENDING",
+        },
+        ...{ subtotalPence: 1, totalPence: 1, pricing: "{}", email: "-", createdAt: NOW, updatedAt: NOW, paidAt },
+      })
+      .run();
+  deleteExpired(NOW);
+  const isThere = (id = "") => db.select().from(accounts).where(eq(accounts.id, id)).get() !== undefined;
+  expect([paid, unpaid, none].map((one) => isThere(one?.id))).toEqual([true, false, false]);
+});
+
+it("the email of a gift goes after ninety days where it went to another address than the voucher’s", () => {
+  const sentAt = hoursAgo(90 * DAY, 1);
+  const { voucherId } = voucher({}, { recipientEmail: "new@example.com" });
+  const email = { kind: "gift", toName: "Bob", subject: "From Jean", textBody: "Enjoy", htmlBody: "Enjoy" } as const;
+  for (const toEmail of ["old@example.com", "new@example.com"])
+    db.insert(emails)
+      .values({
+        ...{ ...email, toEmail, dedupeKey: `gift:${voucherId}:${toEmail}`, messageId: "-", state: "sent" },
+        ...{ nextTryAt: sentAt, createdAt: sentAt },
+      })
+      .run();
+  const { id: accountId } = person("Amy");
+  const [toEmail, long] = ["new@example.com", new Date("2020-11-20T10:00:00Z")];
+  for (const [dedupeKey, given] of [
+    [`gift:${voucherId}:today`, { createdAt: NOW }],
+    [`gift:${voucherId}:of-an-account`, { createdAt: sentAt, accountId }],
+    ["receipt:old", { createdAt: long, accountId, kind: "receipt" }],
+  ] as const)
+    db.insert(emails)
+      .values({ ...email, toEmail, dedupeKey, messageId: "-", state: "sent", nextTryAt: sentAt, ...given })
+      .run();
+  expect(deleteExpired(NOW)).toMatchObject({ giftEmailsEmptied: 1, emailsWithoutAccount: 1, enquiryEmails: 0 });
 });

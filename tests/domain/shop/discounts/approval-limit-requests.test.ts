@@ -12,6 +12,7 @@ import {
   approveLimit,
   askForLimit,
   declineLimit,
+  limitWaitingFor,
   withdrawLimit,
 } from "~/domain/shop/discounts/approval-limit-requests.server";
 import {
@@ -114,6 +115,19 @@ describe("a request for other limits", () => {
     asked({ role: "support" });
     const same = { role: "production", ...USUAL_APPROVAL_LIMITS.production, reason: "Why" } as const;
     expect(askForLimit(same, ruth.id, NOW)).toEqual({ ok: false, reason: "unchanged" });
+  });
+
+  it("is withdrawn alone, and once", () => {
+    const [one, other] = [asked(), asked({ role: "support" })];
+    expect(withdrawLimit(one, "A slip", joan.id, NOW)).toEqual({ ok: true });
+    expect(withdrawLimit(one, "A slip", joan.id, NOW)).toEqual({ ok: false, reason: "not_waiting" });
+    expect(withdrawLimit("nothing", "A slip", joan.id, NOW)).toEqual({ ok: false, reason: "not_found" });
+    expect([limitWaitingFor("marketing"), limitWaitingFor("support")]).toEqual([undefined, other]);
+    expect(approvalLimitRequestsNamed([other]).map(({ request }) => [request.id, request.state])).toEqual([
+      [other, "waiting"],
+    ]);
+    expect(approveLimit(other, ruth.id, NOW)).toEqual({ ok: true });
+    expect(limitOf("support").dayPence).toBe(2_000_00);
   });
 
   it("is declined by another, and withdrawn by the one who asked, with nothing changed", () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   APPROVAL_LIMIT_HOURS,
   excessOf,
+  formatApprovalLimit,
   type Given,
   mailboxOf,
   USUAL_APPROVAL_LIMITS,
@@ -55,6 +56,11 @@ describe("how much one person of the staff gives away alone", () => {
   ] as const)("%s", (_, gift, before, excess) => {
     expect(excessOf(gift, before, LIMIT)).toBe(excess);
   });
+});
+
+it("a limit is said in pounds, and none as nothing", () => {
+  expect(formatApprovalLimit(LIMIT)).toBe("£1,000.00, £250.00 to one person");
+  expect(formatApprovalLimit(USUAL_APPROVAL_LIMITS.analyst)).toBe("Nothing");
 });
 
 describe("a mailbox behind an address", () => {

@@ -6,6 +6,8 @@ import {
   discountState,
   discountTimes,
   formatAsked,
+  formatTaken,
+  lastDayOf,
   needsSecondPerson,
   possibleCostPence,
   type StatedTerms,
@@ -93,6 +95,10 @@ describe("when a code counts", () => {
     },
   );
 
+  it("for everybody asks nobody who they are", () => {
+    expect(formatAsked({ firstOrderOnly: false, oncePerCustomer: false })).toBeNull();
+  });
+
   it("for once a customer counts until they have used it", () => {
     const once = { oncePerCustomer: true };
     expect(worth(once, 6999, { isGuest: false, paidOrders: 7, usedThisCode: false })).toBe(700);
@@ -178,6 +184,21 @@ it("a code counts from the beginning of its first day in London to the end of it
     expiresAt: new Date("2026-11-20T23:59:59.999Z"),
   });
 });
+
+it.each([
+  [percent(10), 700, "10%"],
+  [percent(10), 500, "£5.00"],
+  [pounds(500), 500, "£5.00"],
+])("a code of %j that takes %i pence off £70 is said to take %s", (terms, discountPence, words) => {
+  expect(formatTaken(terms, { subtotalPence: LOOP_PENCE, discountPence })).toBe(words);
+});
+
+it.each(["2026-11-20T23:59:59.999Z", "2026-11-21T00:00:00Z"])(
+  "a code that ends at %s has 20 November as last day",
+  (end) => {
+    expect(lastDayOf(new Date(end))).toBe("2026-11-20");
+  },
+);
 
 it("a day that is not set limits nothing", () => {
   expect(discountTimes({ startsOn: "", expiresOn: "" })).toEqual({ startsAt: null, expiresAt: null });

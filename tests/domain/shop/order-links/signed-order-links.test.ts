@@ -5,14 +5,14 @@ import { db } from "#db/client.server";
 import { accounts, orders } from "#db/schema";
 import { openSealedText } from "~/domain/kernel/sealing/sealed-text.server";
 import { claimFromGuest, guestOf, saveGuest } from "~/domain/people/accounts/guests.server";
-import { orderPath, readOrderLink } from "~/domain/shop/order-links/signed-order-links.server";
+import { newestOrderPath, orderPath, readOrderLink } from "~/domain/shop/order-links/signed-order-links.server";
 import type { Order } from "~/domain/shop/orders/orders.server";
 import { remindOfWaitingLoops } from "~/domain/shop/orders/waiting-loops.server";
 import { remindOfVouchers } from "~/domain/shop/vouchers/delivery.server";
 import { redeemVoucher } from "~/domain/shop/vouchers/redemption.server";
 import { clock } from "../../../support/payment-sandbox";
 import { person } from "../../../support/people";
-import { bought, voucherOf } from "../../../support/shop";
+import { bought, ordered, voucherOf } from "../../../support/shop";
 import { emailsTo } from "../../people/accounts/mailbox";
 
 const NOBODY = { recipientName: "", recipientEmail: "", giftMessage: "", sendOnDay: "" };
@@ -20,16 +20,19 @@ const inDays = (days: number) => new Date(clock.now.getTime() + days * 86_400_00
 
 let guests = 0;
 
-/** Somebody who has bought without an account. */
-async function guestOrder(change: Parameters<typeof bought>[1] = {}): Promise<Order> {
+/** Somebody who buys without an account. */
+function newGuest() {
   guests += 1;
   const names = { email: `guest-${guests}@links.example`, firstName: "Gwen", lastName: "Marsh" };
   const guest = guestOf(saveGuest({ guestId: undefined, basketKey: `links-${guests}` }, names, clock.now));
   if (!guest) throw new Error("There is no guest.");
   const account = db.select().from(accounts).where(eq(accounts.id, guest.id)).get();
   if (!account) throw new Error("There is no row.");
-  return await bought(account, change);
+  return account;
 }
+
+/** What somebody has bought without an account. */
+const guestOrder = (change: Parameters<typeof bought>[1] = {}): Promise<Order> => bought(newGuest(), change);
 
 const tokenOf = (path: string) => path.split("/").at(-1) ?? "";
 const read = (order: Order, at = clock.now) => readOrderLink(tokenOf(orderPath(order)), at);
@@ -77,6 +80,25 @@ describe("the link of a guest's order", () => {
   it("opens nothing of an account's order, which has no link", async () => {
     expect(read(await bought()).kind).toBe("account");
     expect(readOrderLink("nothing", clock.now).kind).toBe("void");
+  });
+});
+
+describe("the link of what a guest bought last", () => {
+  it("is that of the order they paid last, whatever they or another guest have in a basket or bought after", async () => {
+    const guest = newGuest();
+    await bought(guest);
+    clock.advance(1);
+    const last = await bought(guest);
+    ordered(guest);
+    clock.advance(1);
+    await guestOrder();
+    expect(newestOrderPath(guest.id)).toBe(orderPath(last));
+  });
+
+  it("does not exist before they have paid", () => {
+    const guest = newGuest();
+    ordered(guest);
+    expect(newestOrderPath(guest.id)).toBeNull();
   });
 });
 

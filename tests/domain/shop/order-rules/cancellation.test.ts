@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { startDayFor } from "~/domain/diary/rules/calendar";
 import { firstDayAfterCancelling } from "~/domain/kernel/time/cancellation-days";
-import { type CancellableOrder, cancellingOf, formatOffer, offerKey } from "~/domain/shop/order-rules/cancellation";
+import {
+  type CancellableOrder,
+  cancellingOf,
+  formatOffer,
+  formatUntil,
+  howToCancel,
+  offerKey,
+} from "~/domain/shop/order-rules/cancellation";
 
 const LOOP: CancellableOrder = {
   kind: "loop",
@@ -14,6 +21,7 @@ const LOOP: CancellableOrder = {
   isDisputed: false,
   year: null,
   isYearCancelled: false,
+  isYearGone: false,
   areCopiesBegun: false,
 };
 const GIFT = { ...LOOP, kind: "gift" } as const;
@@ -102,6 +110,7 @@ describe("an order can be cancelled", () => {
       DAY_14,
       "ask_us",
     ],
+    ["as a gift by hand, whose year its writer has deleted", { ...GIFT, isYearGone: true }, DAY_14, "ask_us"],
     ["as copies that wait, whenever it is", COPIES, new Date("2027-06-01T00:00:00Z"), null],
     ["as copies, not at the printer", { ...COPIES, areCopiesBegun: true }, DAY_14, "at_printer"],
   ] as const)("%s", (_, order, now, refusal) => {
@@ -162,6 +171,20 @@ describe("what a buyer reads before they cancel", () => {
   it("has no amount where nothing was paid", () => {
     const says = formatOffer(offered({ ...LOOP, totalPence: 0, leftPence: 0 }, DAY_14));
     expect(says).toEqual(["We’ll cancel the loop you haven’t started."]);
+  });
+
+  it.each([
+    ["copies until they go to the printer", "book_copies", "You can cancel until your copies go to the printer"],
+    ["a loop until a day", "loop", "You can cancel until the end of 4 December 2026, UK time"],
+  ] as const)("says until when: %s", (_, kind, until) => {
+    expect(formatUntil({ kind, paidAt: LOOP.paidAt })).toBe(`${until}.`);
+    expect(howToCancel(LOOP.paidAt, kind)).toContain(until);
+  });
+
+  it("says of a year that starts later, one’s own or a gift’s, that it hasn’t started yet", () => {
+    const later = { year: yearFrom("2026-12-05") };
+    expect(offered({ ...LOOP, ...later }, DAY_14)).toMatchObject({ thing: "dated_loop", refundPence: 6999, weeks: 0 });
+    expect(offered({ ...GIFT, ...later }, DAY_14)).toMatchObject({ thing: "redeemed_gift", refundPence: 6999 });
   });
 
   it("is named by what happens and by the amount", () => {

@@ -1,8 +1,9 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { OPENING_PRICES } from "~/domain/diary/catalogue/prices";
 import { applyDiscount, type DiscountTerms } from "~/domain/shop/discounts/rules";
-import { SMALLEST_CHARGE_PENCE, totalBasket, totalLoop } from "~/domain/shop/order-rules/pricing";
-import { chance } from "../../../support/chance";
+import { SMALLEST_CHARGE_PENCE, totalBasket, totalCopies, totalLoop } from "~/domain/shop/order-rules/pricing";
+import { cases } from "../../../support/rounds";
 
 describe("the opening prices", () => {
   it("are those of the catalogue", () => {
@@ -74,49 +75,88 @@ function percentOf(pence: number, percent: number): number {
   return Number(doubled / 200n);
 }
 
-describe("a discount of any kind on a basket of any kind, 100,000 times", () => {
-  it("is never below nothing nor above the subtotal, and leaves nothing or at least 30 pence to pay", () => {
-    const { whole, yes, one } = chance(20_261_120);
-    const now = new Date("2026-11-20T10:00:00Z");
-    for (let round = 0; round < 100_000; round += 1) {
-      const lines = Array.from({ length: whole(1, 4) }, () => ({
-        unitPence: one([whole(30, 200), whole(30, 9999), 6999, 4900, 0]),
-        quantity: whole(1, 9),
-      }));
-      const subtotal = lines.reduce((sum, line) => sum + line.unitPence * line.quantity, 0);
-      const type = one(["PERCENTAGE", "FIXED_AMOUNT"] as const);
-      const terms: DiscountTerms = {
-        type,
-        value: type === "PERCENTAGE" ? whole(1, 100) : one([whole(1, 100), whole(1, 20_000), subtotal || 1]),
-        maxUses: null,
-        usedCount: 0,
-        minimumOrderPence: yes(0.2) ? whole(1, 20_000) : null,
-        maximumDiscountPence: yes(0.3) ? whole(1, 10_000) : null,
-        firstOrderOnly: false,
-        oncePerCustomer: false,
-        startsAt: null,
-        expiresAt: null,
-        isActive: true,
-      };
-      const result = applyDiscount(terms, subtotal, { isGuest: false, paidOrders: 0, usedThisCode: false }, now);
-      const off = result.ok ? result.discountPence : 0;
-      const deliveryPence = one([0, 0, 899, whole(0, 900)]);
-      const taxPence = one([0, percentOf(subtotal, 8)]);
-      // A code that takes all of it off may be worth more: nothing of that comes off the delivery.
-      const discountPence = off === subtotal ? off + 5_000 : off;
-      const total = totalBasket({ lines, discountPence, deliveryPence, taxPence });
-      const wanted = type === "PERCENTAGE" ? percentOf(subtotal, terms.value) : terms.value;
-      const cap = Math.min(subtotal, terms.maximumDiscountPence ?? subtotal);
-      const isTooSmall = terms.minimumOrderPence !== null && subtotal < terms.minimumOrderPence;
-      const rest = subtotal - total.discountPence + deliveryPence + taxPence;
-      const holds =
-        off === (isTooSmall ? 0 : Math.min(wanted, cap)) &&
-        Object.values(total).every((pence) => Number.isSafeInteger(pence) && pence >= 0) &&
-        total.discountPence <= off &&
-        total.discountPence <= subtotal &&
-        total.totalPence === rest &&
-        (total.totalPence >= 30 || total.totalPence === 0 || subtotal + deliveryPence + taxPence < 30);
-      if (!holds) expect({ round, lines, terms, off, total }).toBeNull();
-    }
+const pence = (most: number, least = 0) => fc.integer({ min: least, max: most });
+
+const anyLine = fc.record({
+  unitPence: fc.oneof(fc.constantFrom(0, 4900, 6999), pence(200, 30), pence(9999, 30)),
+  quantity: fc.integer({ min: 1, max: 9 }),
+});
+const anyLines = fc.array(anyLine, { minLength: 1, maxLength: 4 });
+
+const anyTerms: fc.Arbitrary<DiscountTerms> = fc.record({
+  ...{
+    maxUses: fc.constant(null),
+    usedCount: fc.constant(0),
+    startsAt: fc.constant(null),
+    expiresAt: fc.constant(null),
+  },
+  ...{ firstOrderOnly: fc.constant(false), oncePerCustomer: fc.constant(false), isActive: fc.constant(true) },
+  type: fc.constantFrom("PERCENTAGE", "FIXED_AMOUNT"),
+  value: fc.integer({ min: 1, max: 100 }),
+  minimumOrderPence: fc.option(pence(20_000, 1)),
+  maximumDiscountPence: fc.option(pence(10_000, 1)),
+});
+/** Percentages, and sums of any size. */
+const anyDiscount = fc
+  .tuple(anyTerms, pence(20_000, 1))
+  .map(([terms, sum]) => (terms.type === "PERCENTAGE" ? terms : { ...terms, value: sum }));
+
+const anyDelivery = fc.oneof(fc.constantFrom(0, 899), pence(900));
+const sumOf = (lines: readonly { unitPence: number; quantity: number }[]) =>
+  lines.reduce((sum, line) => sum + line.unitPence * line.quantity, 0);
+
+describe("a basket of any kind", () => {
+  const now = new Date("2026-11-20T10:00:00Z");
+  const customer = { isGuest: false, paidOrders: 0, usedThisCode: false };
+
+  it("with a discount of any kind comes to nothing or at least 30 pence, and to the penny of its parts", () => {
+    fc.assert(
+      fc.property(anyLines, anyDiscount, anyDelivery, pence(100), (lines, terms, deliveryPence, taxPercent) => {
+        const subtotal = sumOf(lines);
+        const result = applyDiscount(terms, subtotal, customer, now);
+        const off = result.ok ? result.discountPence : 0;
+        const wanted = terms.type === "PERCENTAGE" ? percentOf(subtotal, terms.value) : terms.value;
+        const isTooSmall = terms.minimumOrderPence !== null && subtotal < terms.minimumOrderPence;
+        const cap = Math.min(subtotal, terms.maximumDiscountPence ?? subtotal);
+        expect(off).toBe(isTooSmall ? 0 : Math.min(wanted, cap));
+        const taxPence = percentOf(subtotal, taxPercent);
+        // A code that takes all of it off may be worth more: nothing of that comes off the delivery.
+        const discountPence = off === subtotal ? off + 5_000 : off;
+        const total = totalBasket({ lines, discountPence, deliveryPence, taxPence });
+        for (const sum of Object.values(total)) expect(Number.isSafeInteger(sum) && sum >= 0).toBe(true);
+        expect(total.discountPence).toBeLessThanOrEqual(off);
+        expect(total.totalPence).toBe(subtotal - total.discountPence + deliveryPence + taxPence);
+        const isChargeable = total.totalPence === 0 || total.totalPence >= SMALLEST_CHARGE_PENCE;
+        expect(isChargeable || subtotal + deliveryPence + taxPence < SMALLEST_CHARGE_PENCE).toBe(true);
+        // Lowered no further than the smallest charge.
+        expect(total.discountPence === off || total.totalPence <= SMALLEST_CHARGE_PENCE).toBe(true);
+      }),
+      cases(100_000, 2_000),
+    );
+  });
+
+  it("of copies costs the same in any order of its lines, and with a line cut in two", () => {
+    const anyPrices = fc.record({
+      ...{ bookCopyDeliveryPence: pence(2000), bookCopyFreeDeliveryAbovePence: pence(20_000) },
+      bookCopyTaxPercent: pence(30),
+    });
+    fc.assert(
+      fc.property(anyPrices, anyLines, fc.nat(), fc.boolean(), (change, lines, cut, isAtTheEdge) => {
+        const prices = { ...OPENING_PRICES, ...change };
+        if (isAtTheEdge) prices.bookCopyFreeDeliveryAbovePence = sumOf(lines);
+        const total = totalCopies(prices, lines);
+        const [first = { unitPence: 0, quantity: 0 }, ...others] = lines;
+        const part = cut % (first.quantity + 1);
+        const inTwo = [part, first.quantity - part].map((quantity) => ({ ...first, quantity }));
+        expect(totalCopies(prices, [...others.toReversed(), ...inTwo])).toEqual(total);
+        const subtotalPence = sumOf(lines);
+        const isFree = subtotalPence === 0 || subtotalPence > prices.bookCopyFreeDeliveryAbovePence;
+        const deliveryPence = isFree ? 0 : prices.bookCopyDeliveryPence;
+        const taxPence = percentOf(subtotalPence, prices.bookCopyTaxPercent);
+        const totalPence = subtotalPence + deliveryPence + taxPence;
+        expect(total).toEqual({ subtotalPence, discountPence: 0, deliveryPence, taxPence, totalPence });
+      }),
+      cases(50_000, 1_000),
+    );
   });
 });

@@ -19,6 +19,7 @@ import { storeWebhookEvent, workWebhookEvent } from "~/domain/shop/orders/webhoo
 import { redeemVoucher } from "~/domain/shop/vouchers/redemption.server";
 import { extendVoucher } from "~/domain/shop/vouchers/voucher-actions.server";
 import { openPage, payWith, pressButton } from "../../../adapters/payments/buyer";
+import { answerBank, DISPUTED_CARD } from "../../../support/bank";
 import { clock, sandbox } from "../../../support/payment-sandbox";
 import { person } from "../../../support/people";
 import {
@@ -35,7 +36,6 @@ import { colleague } from "../../people/staff/colleagues";
 
 afterEach(() => expect(brokenInvariants()).toEqual([]));
 
-const DISPUTED = "4000 0000 0000 0259";
 const INQUIRED = "4000 0000 0000 1976";
 const WARNED = "4000 0000 0000 5423";
 const NOBODY = { recipientName: "", recipientEmail: "", giftMessage: "", sendOnDay: "" };
@@ -48,21 +48,6 @@ async function paidWith(card: string, change = {}) {
   await payWith(opened.url, card);
   await fulfilOrder(order.id, clock.now);
   return order;
-}
-
-/** The evidence we send to the bank; the provider's guide has a value for either outcome. */
-async function answerBank(orderId: string, words: "winning_evidence" | "losing_evidence") {
-  const intent = db.select({ id: payments.paymentIntentId }).from(payments).where(eq(payments.orderId, orderId)).get();
-  const authorization = `Bearer ${process.env.STRIPE_SECRET_KEY}`;
-  const list = await fetch(`${sandbox.origin}/v1/disputes?payment_intent=${intent?.id}`, {
-    headers: { authorization },
-  });
-  const { data } = (await list.json()) as { data: { id: string }[] };
-  await fetch(`${sandbox.origin}/v1/disputes/${data[0]?.id}`, {
-    method: "POST",
-    headers: { authorization, "content-type": "application/x-www-form-urlencoded" },
-    body: new URLSearchParams({ "evidence[uncategorized_text]": words, submit: "true" }),
-  });
 }
 
 const openAlarmsAbout = (orderId: string) =>
@@ -84,7 +69,7 @@ const redeem = (voucherId: string) =>
 
 describe("a gift whose payment is disputed", () => {
   it("rests while the bank decides, and can be redeemed once it is won", async () => {
-    const order = await paidWith(DISPUTED, { gift: NOBODY });
+    const order = await paidWith(DISPUTED_CARD, { gift: NOBODY });
     await deliverWebhooks();
     const voucherId = voucherOf(order.id)?.id ?? "";
     expect(voucherOf(order.id)?.status).toBe("SUSPENDED");
@@ -105,7 +90,7 @@ describe("a gift whose payment is disputed", () => {
   });
 
   it("goes on resting while another bank still decides about it, until both have decided for us", async () => {
-    const order = await paidWith(DISPUTED, { gift: NOBODY });
+    const order = await paidWith(DISPUTED_CARD, { gift: NOBODY });
     await deliverWebhooks();
     const other = {
       id: `du_other_${order.id}`,
@@ -124,7 +109,7 @@ describe("a gift whose payment is disputed", () => {
   });
 
   it("is not extended where it had run out, before the bank has decided", async () => {
-    const order = await paidWith(DISPUTED, { gift: NOBODY });
+    const order = await paidWith(DISPUTED_CARD, { gift: NOBODY });
     const voucherId = voucherOf(order.id)?.id ?? "";
     const yesterday = new Date(clock.now.getTime() - DAY_MS);
     db.update(vouchers).set({ status: "EXPIRED", expiresAt: yesterday }).where(eq(vouchers.id, voucherId)).run();
@@ -140,7 +125,7 @@ describe("a gift whose payment is disputed", () => {
   });
 
   it("is void once it is lost", async () => {
-    const order = await paidWith(DISPUTED, { gift: NOBODY });
+    const order = await paidWith(DISPUTED_CARD, { gift: NOBODY });
     await deliverWebhooks();
     await answerBank(order.id, "losing_evidence");
     await deliverWebhooks();
@@ -153,7 +138,7 @@ describe("a gift whose payment is disputed", () => {
   });
 
   it("that was redeemed before continues, and its writer is told nothing: they did nothing wrong", async () => {
-    const order = await paidWith(DISPUTED, { gift: NOBODY });
+    const order = await paidWith(DISPUTED_CARD, { gift: NOBODY });
     expect(redeem(voucherOf(order.id)?.id ?? "").ok).toBe(true);
     await deliverWebhooks();
     await answerBank(order.id, "losing_evidence");
@@ -166,7 +151,7 @@ describe("a gift whose payment is disputed", () => {
 describe("a refund that a dispute overtakes", () => {
   /** Staff refund in full; before the refund is sent, the bank takes the money. */
   async function overtaken() {
-    const order = await paidWith(DISPUTED, { gift: NOBODY });
+    const order = await paidWith(DISPUTED_CARD, { gift: NOBODY });
     const refund = { orderId: order.id, amountPence: 6999, reason: "Better so", staffId: "joan" };
     const asked = write((tx) => askRefund(tx, refund, clock.now));
     if (!asked.ok) throw new Error(asked.reason);
@@ -250,7 +235,7 @@ describe("a refund that a dispute overtakes", () => {
   });
 
   it("cannot be asked for after the bank has paid the buyer back", async () => {
-    const order = await paidWith(DISPUTED);
+    const order = await paidWith(DISPUTED_CARD);
     await deliverWebhooks();
     await answerBank(order.id, "losing_evidence");
     await deliverWebhooks();
@@ -261,7 +246,7 @@ describe("a refund that a dispute overtakes", () => {
 
 describe("while a bank decides", () => {
   it("staff see why and until when, and nobody refunds what the bank has taken", async () => {
-    const order = await paidWith(DISPUTED);
+    const order = await paidWith(DISPUTED_CARD);
     await deliverWebhooks();
     const [dispute] = disputesOfOrder(order.id);
     expect(dispute).toMatchObject({ stage: "open", amountPence: 6999, reason: "fraudulent", feePence: 2000 });
@@ -291,7 +276,7 @@ describe("while a bank decides", () => {
 
 describe("a loop whose payment is disputed", () => {
   it("cannot be begun once it is lost", async () => {
-    const order = await paidWith(DISPUTED);
+    const order = await paidWith(DISPUTED_CARD);
     await deliverWebhooks();
     expect(unspentCreditOf(order.accountId ?? "")).toBeDefined();
     await answerBank(order.id, "losing_evidence");
@@ -301,7 +286,7 @@ describe("a loop whose payment is disputed", () => {
   });
 
   it("that was begun is kept, and its order is known to be disputed", async () => {
-    const order = await paidWith(DISPUTED);
+    const order = await paidWith(DISPUTED_CARD);
     expect(beginLoop(order.accountId ?? "", DELIVERY_DAY, clock.now).ok).toBe(true);
     await deliverWebhooks();
     expect(ordersInDoubt([order.id, "another"])).toEqual(new Set([order.id]));
@@ -319,6 +304,7 @@ describe("what a bank says besides", () => {
     await answerBank(order.id, "winning_evidence");
     await deliverWebhooks();
     expect(openAlarmsAbout(order.id)).toEqual([]);
+    expect(amountsOf(order.id)).toEqual([["payment", 6999]]);
   });
 
   it("a warning that the card is stolen is an alarm", async () => {
@@ -365,7 +351,7 @@ describe("what a bank says besides", () => {
 });
 
 describe.each([
-  ["as fraud", DISPUTED, "dispute"],
+  ["as fraud", DISPUTED_CARD, "dispute"],
   ["as not received", "4000 0000 0000 2685", "dispute"],
   ["with a question first", INQUIRED, "nothing"],
   ["with a warning only", WARNED, "warning"],
@@ -433,7 +419,7 @@ describe("news of a dispute", () => {
 
   it("told many times over changes nothing more, nor opens a resolved alarm", async () => {
     sandbox.control.setSwitches({ extraCopies: 9 });
-    const order = await paidWith(DISPUTED, { gift: NOBODY });
+    const order = await paidWith(DISPUTED_CARD, { gift: NOBODY });
     await deliverWebhooks();
     expect(amountsOf(order.id)).toHaveLength(2);
     const alarm = db.select().from(alarms).where(eq(alarms.objectId, order.id)).get();
@@ -450,7 +436,7 @@ describe("news of a dispute", () => {
     const order = ordered(person("Jean"), { gift: NOBODY });
     const opened = await openPayment(order, clock.now);
     if (!opened.ok) throw new Error(opened.reason);
-    await payWith(opened.url, DISPUTED);
+    await payWith(opened.url, DISPUTED_CARD);
     // The buyer has not come back to the shop: everything arrives by webhook, in any order.
     for (let round = 0; round < 4; round += 1) {
       await deliverWebhooks().catch((error: Error) => expect(error.message).toContain("not known yet"));

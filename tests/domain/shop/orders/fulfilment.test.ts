@@ -284,6 +284,27 @@ describe("the provider’s messages", () => {
     expect(fulfilledFor(order.id)).toEqual(ONCE);
   });
 
+  it("that name no order are about that of their page, and those of other kinds ask nothing", async () => {
+    await pageFor(ordered(person("Eve")));
+    const order = ordered(person("Ola"));
+    await pay(order);
+    const checkoutId = db.select().from(payments).where(eq(payments.orderId, order.id)).get()?.checkoutId ?? "";
+    const tell = async (type: string, object: object) => {
+      const id = `evt_${type}_${order.id}`;
+      storeWebhookEvent(
+        { id, type, objectId: checkoutId, payload: JSON.stringify({ id: checkoutId, ...object }) },
+        clock.now,
+      );
+      await workWebhookEvent(id, clock.now);
+    };
+    sandbox.control.setSwitches({ fault: { kind: "error", calls: 100 } });
+    await tell("customer.created", { object: "customer", metadata: { orderId: order.id } });
+    sandbox.control.setSwitches({ fault: null });
+    expect(fulfilledFor(order.id)).toEqual(NOTHING);
+    await tell("checkout.session.completed", { object: "checkout.session" });
+    expect(fulfilledFor(order.id)).toEqual(ONCE);
+  });
+
   it("of unknown orders and unknown kinds are set aside", async () => {
     const strange = [
       {

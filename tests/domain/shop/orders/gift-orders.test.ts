@@ -5,6 +5,7 @@ import { db } from "#db/client.server";
 import { emails, fulfilments, loopCredits, vouchers } from "#db/schema";
 import { openSealedText } from "~/domain/kernel/sealing/sealed-text.server";
 import { fulfilOrder } from "~/domain/shop/orders/fulfilment.server";
+import { giftOrderOf } from "~/domain/shop/orders/gift-orders.server";
 import { giftDetailsOf, linesOf, orderById } from "~/domain/shop/orders/orders.server";
 import { reconcilePayments } from "~/domain/shop/orders/reconciler.server";
 import { giftOfOrder } from "~/domain/shop/vouchers/gifts.server";
@@ -118,5 +119,19 @@ describe("an order of a gift", () => {
   it("shows its code to nobody but its buyer", async () => {
     const order = await bought(person("Jean"), { gift: NOTHING });
     expect(giftOfOrder(person("Eve").id, order.id, clock.now)).toBeUndefined();
+  });
+});
+
+describe("the gift order that a page is about", () => {
+  it("is its giver's newest, or the one of that number, and never another order or another giver's", () => {
+    const [jean, eve] = [person("Jean"), person("Eve")];
+    const first = ordered(jean, { gift: NOTHING });
+    clock.advance(1);
+    const newest = ordered(jean, { gift: NOTHING });
+    clock.advance(1);
+    const [loop, others] = [ordered(jean), ordered(eve, { gift: NOTHING })];
+    expect(giftOrderOf(jean.id, null)?.id).toBe(newest.id);
+    expect(giftOrderOf(jean.id, first.number)?.id).toBe(first.id);
+    for (const { number } of [loop, others]) expect(giftOrderOf(jean.id, number)).toBeUndefined();
   });
 });

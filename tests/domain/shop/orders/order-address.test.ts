@@ -47,13 +47,6 @@ describe("the address of an order", () => {
     expect(email?.toEmail).toBe(order.email);
   });
 
-  it("is changed by nobody else", async () => {
-    const order = await bought();
-    expect(change(order, person("Eve").id)).toEqual({ ok: false, reason: "not_found" });
-    expect(orderAddressOf(person("Eve").id, order.id)).toBeUndefined();
-    expect([lineOf(order), told(order)]).toEqual(["4 Larch Row", []]);
-  });
-
   it("is in the order’s history for staff, without the addresses", async () => {
     const order = await bought();
     change(order);

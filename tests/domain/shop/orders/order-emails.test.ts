@@ -113,6 +113,23 @@ describe("the confirmation of an order", () => {
     expect(orderConfirmation(order).subject).toBe("Your Loop order LP-7KQ2M4XN");
   });
 
+  it.each([
+    ["one thing at its price", { discountPence: 0, discountCode: null, totalPence: 6999 }, false],
+    ["one thing with a discount", {}, true],
+    ["two things", { ...{ lines: [...order.lines, ...order.lines], subtotalPence: 13998 }, discountPence: 0 }, true],
+  ])("has a subtotal where it is not that of the only line: %s", (_, change, isThere) => {
+    expect(said(orderConfirmation({ ...order, ...change })).includes("Subtotal")).toBe(isThere);
+  });
+
+  it("thanks for a payment, where there was one", () => {
+    const free = orderConfirmation({ ...order, discountPence: 6999, totalPence: 0 });
+    expect([orderConfirmation(order), free].map(({ preview }) => preview)).toEqual([
+      "Thank you. We’ve received your payment of £62.99.",
+      "Thank you. There was nothing to pay.",
+    ]);
+    expect([said(orderConfirmation(order)).includes("Paid on"), said(free).includes("Paid on")]).toEqual([true, false]);
+  });
+
   it.each(bothParts(orderConfirmation(order)))("says all that the law requires in its %s", (_part, words) => {
     for (const item of [
       "LP-7KQ2M4XN",

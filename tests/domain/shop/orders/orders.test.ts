@@ -70,6 +70,16 @@ describe("placing an order", () => {
     expect(orderOf(ben.id, input.basketKey)?.id).toBe(first.order.id);
   });
 
+  it("from another basket of the same person is another order, which keeps its lines", () => {
+    const ada = person("Ada");
+    const [first, second] = [orderInput(ada), orderInput(ada)];
+    const [order, other] = [ordered(ada, first), ordered(ada, second)];
+    expect(ordered(ada, first).id).toBe(order.id);
+    expect(ordered(ada, second).id).toBe(other.id);
+    ordered(ada, first);
+    expect([order, other].map(({ id }) => linesOf(id).length)).toEqual([1, 1]);
+  });
+
   it("from a basket key that another person uses too is an order of one’s own", () => {
     const [cid, eve] = [person("Cid"), person("Eve")];
     const input = orderInput(cid);

@@ -73,6 +73,13 @@ describe("opening a payment", () => {
     expect(await buttonOn(first)).toBeUndefined();
   });
 
+  it("that is open gives the page that was written down, and the provider is not asked again", async () => {
+    const order = ordered(person("Sid"));
+    const checkoutUrl = `${await pageFor(order)}#written-down`;
+    db.update(payments).set({ checkoutUrl }).where(eq(payments.orderId, order.id)).run();
+    expect(await pageFor(order)).toBe(checkoutUrl);
+  });
+
   it("for another sum closes the page for the older one", async () => {
     const dan = person("Dan");
     const input = orderInput(dan);

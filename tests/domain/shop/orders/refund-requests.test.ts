@@ -1,9 +1,16 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "#db/client.server";
+import { db, rawConnection } from "#db/client.server";
 import { orders, refundRequests, refunds, shipments } from "#db/schema";
 import { giveRefund } from "~/domain/shop/orders/admin-refunds.server";
-import { approveRefund, declineRefund } from "~/domain/shop/orders/refund-requests.server";
+import {
+  approveRefund,
+  declineRefund,
+  listRefundRequests,
+  refundRequestData,
+  refundRequestsOf,
+  refundsPending,
+} from "~/domain/shop/orders/refund-requests.server";
 import { auditEventsOn } from "../../../support/audit-events";
 import { NOW, person } from "../../../support/people";
 import { colleague } from "../../people/staff/colleagues";
@@ -28,7 +35,7 @@ function largeOrder() {
       kind: "book_copies",
       status: "PAID",
       pricing: "{}",
-      email: "jean@example.com",
+      email: `jean-${counted}@example.com`,
       subtotalPence: 30000,
       totalPence: 30000,
       createdAt: NOW,
@@ -41,9 +48,9 @@ function largeOrder() {
   return order.id;
 }
 
-const ask = (orderId: string, goodwillPence: number) => {
+const ask = (orderId: string, goodwillPence: number, staffId = asker) => {
   const terms = { taken: [], goodwillPence, voucher: null, evenIfUsed: false };
-  return giveRefund({ orderId, ...terms, reason: "All of them torn" }, asker, NOW);
+  return giveRefund({ orderId, ...terms, reason: "All of them torn" }, staffId, NOW);
 };
 
 function input(orderId: string, amountPence = 30000): string {
@@ -96,4 +103,37 @@ describe("a refund of more than £250", () => {
     db.update(shipments).set({ state: "printing" }).where(eq(shipments.orderId, printed)).run();
     expect(ask(printed, 30000)).toEqual({ ok: false, reason: "used" });
   });
+
+  it("that the database cannot write is no refusal, and nothing waits", () => {
+    const orderId = largeOrder();
+    rawConnection().exec(
+      "CREATE TEMP TRIGGER full BEFORE INSERT ON refunds BEGIN SELECT RAISE(ABORT, 'disk is full'); END",
+    );
+    expect(() => ask(orderId, 30000)).toThrow("disk is full");
+    rawConnection().exec("DROP TRIGGER full");
+    expect(refundRequestsOf(orderId)).toEqual([]);
+  });
+
+  it("is listed before those that are decided, and under its own order alone", () => {
+    const [orderId, other] = [largeOrder(), largeOrder()];
+    const before = refundsPending();
+    const [declined, waitingElsewhere] = [input(orderId), input(other)];
+    declineRefund(declined, "Half is enough", second, NOW);
+    const again = input(orderId, 26000);
+    expect(refundsPending()).toBe(before + 2);
+    expect(
+      refundRequestsOf(orderId)
+        .map(({ request }) => request.id)
+        .sort(),
+    ).toEqual([declined, again].sort());
+    for (const id of [waitingElsewhere, again]) expect(refundRequestData(id)?.request.id).toBe(id);
+    const states = listRefundRequests(100).map(({ request }) => request.state === "waiting");
+    expect(states.lastIndexOf(true)).toBeLessThan(states.indexOf(false));
+  });
+});
+
+it("a refund of £250 needs nobody else, and one of a penny more does", async () => {
+  const { id } = await colleague("super_admin");
+  expect(ask(largeOrder(), 25001, id)).toHaveProperty("requestId");
+  expect(ask(largeOrder(), 25000, id)).toHaveProperty("refundId");
 });

@@ -12,11 +12,13 @@ import {
   paymentStatusPath,
 } from "~/domain/shop/orders/payments.server";
 import { reconcilePayments } from "~/domain/shop/orders/reconciler.server";
+import { noteUnpaid } from "~/domain/shop/orders/refused-payments.server";
 import { GOOD_CARD, openPage, payInElement, payWith, pressButton } from "../../../adapters/payments/buyer";
 import { clock, messages, sandbox } from "../../../support/payment-sandbox";
 import { person } from "../../../support/people";
 import { brokenInvariants, deliverWebhooks, ordered, pageFor } from "../../../support/shop";
 import { emailsTo } from "../../people/accounts/mailbox";
+import { paymentRow } from "./order-rows";
 
 const EMPTY_ACCOUNT = "22222227";
 const FULL_ACCOUNT = "00012345";
@@ -136,12 +138,36 @@ describe("paying again by the same way", () => {
   });
 
   it("opens nothing while the money is on its way, and leads to the page that says so", async () => {
-    const order = ordered();
+    const [order, other] = [ordered(), ordered()];
+    await pageFor(other);
+    const openUntil = latestPayment(other.id)?.expiresAt;
     await debitOnPage(order);
+    expect(latestPayment(other.id)?.expiresAt).toEqual(openUntil);
     const { checkoutId } = latestPayment(order.id) ?? {};
     expect(await openPayment(order, clock.now)).toEqual({ ok: false, reason: "nothing_to_pay" });
     expect(paymentStatusPath(order)).toBe(`/payment-success?session_id=${checkoutId}`);
     await daysPass();
+  });
+});
+
+describe("an attempt that was not paid", () => {
+  const EXPIRED = { status: "expired", lastError: null } as const;
+
+  it("keeps what its bank said to itself, and another attempt keeps its own", () => {
+    const [order, other] = [ordered(), ordered()];
+    const [attempt] = [paymentRow(order.id, { status: "open" }), paymentRow(other.id, { status: "open" })];
+    noteUnpaid(order, attempt, { status: "open", lastError: "Insufficient funds." }, clock.now);
+    expect([order, other].map(({ id }) => latestPayment(id)?.lastError)).toEqual(["Insufficient funds.", null]);
+    noteUnpaid(order, attempt, { status: "open", lastError: null }, clock.now);
+    expect(latestPayment(order.id)?.lastError).toBe("Insufficient funds.");
+  });
+
+  it("and of which no bank has said anything is told to nobody, also where money was on its way", () => {
+    const order = ordered();
+    const expiresAt = new Date(clock.now.getTime() + 86_400_000);
+    const attempt = paymentRow(order.id, { status: "open", createdAt: clock.now, expiresAt });
+    noteUnpaid(order, attempt, EXPIRED, clock.now);
+    expect([latestPayment(order.id)?.status, refusalsTo(order.email)]).toEqual(["expired", []]);
   });
 });
 

@@ -8,8 +8,11 @@ import {
   rescheduleWebhookEvent,
   storeWebhookEvent,
   webhookQueue,
+  workWebhookEvent,
   workWebhooks,
 } from "~/domain/shop/orders/webhooks.server";
+import { person } from "../../../support/people";
+import { orderRow, paymentRow } from "./order-rows";
 
 const NIGHT = new Date("2026-11-20T01:00:00Z");
 const later = (seconds: number) => new Date(NIGHT.getTime() + seconds * 1000);
@@ -138,4 +141,56 @@ describe("a message of the payment provider", () => {
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600]);
     expect(db.select().from(webhookEvents).get()?.failure).toBe("The payment provider didn’t answer.");
   });
+});
+
+describe("a message about a dispute", () => {
+  const dispute = (id: string, more = {}) =>
+    storeWebhookEvent(
+      {
+        id,
+        type: "charge.dispute.created",
+        objectId: "du_1",
+        payload: JSON.stringify({ object: "dispute", id, ...more }),
+      },
+      NIGHT,
+    );
+  const isDone = (id: string) =>
+    db.select().from(webhookEvents).where(eq(webhookEvents.id, id)).get()?.processedAt !== null;
+  const DAY_SECONDS = 86_400;
+
+  it("waits a day for a payment that is not known or not paid, and no longer", async () => {
+    paymentRow(orderRow(person("Ada")).id, { paymentIntentId: "pi_open", status: "open" });
+    for (const payment_intent of ["pi_unknown", "pi_open"]) {
+      const id = `evt_${payment_intent}`;
+      dispute(id, { payment_intent });
+      await expect(workWebhookEvent(id, later(DAY_SECONDS))).rejects.toThrow("not known yet");
+      expect(isDone(id)).toBe(false);
+      await workWebhookEvent(id, later(DAY_SECONDS + 0.001));
+      expect(isDone(id)).toBe(true);
+    }
+  });
+
+  it("that names no payment is set aside, and so is one that is not there", async () => {
+    dispute("evt_none");
+    await workWebhookEvent("evt_none", NIGHT);
+    expect(isDone("evt_none")).toBe(true);
+    await workWebhookEvent("evt_nowhere", NIGHT);
+  });
+});
+
+it("the end of one review does not end another, which staff are told of", async () => {
+  const orders = ["one", "other"].map((name) => {
+    const order = orderRow(person("Ada"));
+    paymentRow(order.id, { paymentIntentId: `pi_review_${name}` });
+    return order;
+  });
+  const tell = async (name: string, type: string) => {
+    const payload = JSON.stringify({ object: "review", id: `prv_${name}`, payment_intent: `pi_review_${name}` });
+    storeWebhookEvent({ id: `evt_${type}_${name}`, type, objectId: `prv_${name}`, payload }, NIGHT);
+    await workWebhookEvent(`evt_${type}_${name}`, NIGHT);
+  };
+  await tell("one", "review.closed");
+  await tell("one", "review.opened");
+  await tell("other", "review.opened");
+  expect(openAlarms().map(({ kind, objectId }) => [kind, objectId])).toEqual([["payment_review", orders[1]?.id]]);
 });

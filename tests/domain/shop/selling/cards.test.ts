@@ -77,6 +77,10 @@ describe("the words on the cards", () => {
   });
 });
 
+test("a type that is not in the catalogue has no words", () => {
+  expect(() => kindOf("pet", "dinosaur")).toThrow("There is no pet/dinosaur.");
+});
+
 describe("the example week", () => {
   const examples = cards.flatMap((type) => {
     const example = exampleOf(type);

@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { vouchers } from "#db/schema";
-import { VOUCHER_LIST } from "~/domain/shop/vouchers/admin-vouchers.server";
+import type { StaffRole } from "~/domain/people/staff/permissions";
+import { VOUCHER_LIST, voucherData } from "~/domain/shop/vouchers/admin-vouchers.server";
+import { formatVoucherCode } from "~/domain/shop/vouchers/code";
 import type { VoucherStatus } from "~/domain/shop/vouchers/rules";
 import { voucherFigures } from "~/domain/shop/vouchers/voucher-figures.server";
-import { NOW } from "../../../support/people";
+import { NOW, person } from "../../../support/people";
 import { plansOf } from "../../../support/query-plans";
-import { voucher } from "../../../support/vouchers";
+import { partnerOrder, voucher, vouchersIn } from "../../../support/vouchers";
 
 const DAY = 86_400_000;
 const inDays = (days: number) => new Date(NOW.getTime() + days * DAY);
@@ -26,12 +28,44 @@ describe("the list of expired vouchers", () => {
       return voucher({}, { status: isWritten ? "EXPIRED" : "ACTIVE", expiresAt }, inDays(day - 400)).voucherId;
     });
     voucher();
+    voucher({}, { expiresAt: NOW });
     voucher({}, { status: "CANCELLED", expiresAt: inDays(-1) });
     const newestFirst = [...ids].reverse();
     const { rows, total } = listed("EXPIRED");
     expect([rows.map(({ id }) => id), total]).toEqual([newestFirst, 5]);
     expect(listed("EXPIRED", 2, 2).rows.map(({ id }) => id)).toEqual(newestFirst.slice(2, 4));
-    expect([listed("ACTIVE").total, listed("CANCELLED").total, listed("all").total]).toEqual([1, 1, 7]);
+    expect([listed("ACTIVE").total, listed("CANCELLED").total, listed("all").total]).toEqual([2, 1, 8]);
+  });
+});
+
+describe("a search for vouchers", () => {
+  const found = (q: string, role: StaffRole = "support") =>
+    VOUCHER_LIST.read({ q }, { now: NOW, role }).rows.map(({ id }) => id);
+
+  it("finds one by its code or the code’s end, and those of a recipient or a buyer by the beginning of their email", () => {
+    const jean = person("Jean", { email: "jean.pritchard@example.org" });
+    const bought = voucher({ purchasedByAccountId: jean.id }, { recipientEmail: "zoe@example.org", lastFour: "AAAA" });
+    const of = partnerOrder("hal", [{ recipientEmail: "zoe.p@example.org", lastFour: "BBBB" }]);
+    const id = vouchersIn(of)[0]?.id ?? "";
+    voucher({}, { recipientEmail: "tim@example.org", lastFour: "CCCC" });
+    expect(found(formatVoucherCode(bought.code))).toEqual([bought.voucherId]);
+    expect([found("aaaa"), found("BBBB"), found("DDDD")]).toEqual([[bought.voucherId], [id], []]);
+    expect([found("Jean.P"), found("jean.p", "marketing")]).toEqual([[bought.voucherId], []]);
+    expect([found("Zoe").sort(), found("Zoe", "marketing")]).toEqual([[bought.voucherId, id].sort(), [id]]);
+  });
+});
+
+describe("the page of a voucher", () => {
+  it("is about that one, with its buyer and who redeemed it", () => {
+    const [jean, maya] = [person("Jean"), person("Maya")];
+    voucher({ purchasedByAccountId: maya.id });
+    const { voucherId } = voucher({ purchasedByAccountId: jean.id }, { redeemedByAccountId: maya.id });
+    expect(voucherData(voucherId, NOW)).toMatchObject({
+      voucher: { id: voucherId },
+      buyer: { email: jean.email, accountId: jean.id },
+      redeemer: { email: maya.email },
+    });
+    expect(voucherData("nothing", NOW)).toBeUndefined();
   });
 });
 

@@ -2,9 +2,20 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { auditEvents, settings, vouchers } from "#db/schema";
-import { approveBatch, declineBatch, generateVouchers } from "~/domain/shop/vouchers/batches.server";
+import { batchData } from "~/domain/shop/vouchers/batch-records.server";
+import {
+  approveBatch,
+  codesOfBatch,
+  declineBatch,
+  firstCodeOfBatch,
+  generateVouchers,
+  withdrawBatch,
+} from "~/domain/shop/vouchers/batches.server";
+import { askToOpenCodeExport, openCodeExport, refuseCodeExport } from "~/domain/shop/vouchers/code-export-lock.server";
 import type { VouchersWanted } from "~/domain/shop/vouchers/forms";
+import { cancelVoucher } from "~/domain/shop/vouchers/voucher-actions.server";
 import { later, NOW } from "../../../support/people";
+import { vouchersIn } from "../../../support/vouchers";
 import { colleague } from "../../people/staff/colleagues";
 
 /** At £69.99 a loop, one person gives away fourteen a day, £979.86, and three to one address, £209.97. */
@@ -107,6 +118,67 @@ describe("a batch of vouchers waits for a second person", () => {
     const { batchId, isHeld: held } = made(by, {});
     const rows = db.select().from(vouchers).where(eq(vouchers.batchId, batchId)).all();
     expect([held, rows.map(({ status }) => status)]).toEqual([true, ["SUSPENDED"]]);
+  });
+});
+
+describe("the days of a batch", () => {
+  it.each([
+    ["until yesterday", "", "2026-11-19", "dates"],
+    ["until today", "", "2026-11-20", null],
+    ["from a later day until the day before it", "2026-12-01", "2026-11-30", "dates"],
+    ["of one day alone", "2026-12-01", "2026-12-01", null],
+    ["until five years from today", "", "2031-11-20", null],
+    ["until a day later than that", "", "2031-11-21", "dates"],
+  ])("%s", async (_, validFrom, expiresOn, reason) => {
+    const result = generateVouchers({ ...WANTED, validFrom, expiresOn }, await hal(), NOW);
+    expect(result.ok ? null : result.reason).toBe(reason);
+  });
+
+  it.each([
+    ["yesterday, so from now", "2026-11-19", NOW],
+    ["today, so from now", "2026-11-20", NOW],
+    ["tomorrow, so from its first instant", "2026-11-21", new Date("2026-11-21T00:00:00Z")],
+  ])("from %s", async (_, validFrom, from) => {
+    const [voucher] = vouchersIn(made(await hal(), { validFrom }).batchId);
+    expect([voucher?.validFrom, voucher?.sendOnDay]).toEqual([from, from === NOW ? null : validFrom]);
+  });
+});
+
+describe("a batch that was held back", () => {
+  it("is approved or withdrawn whole, and what was cancelled of it meanwhile stays so, as do other batches", async () => {
+    const [by, second] = [await hal(), (await colleague("super_admin")).id];
+    const [other, withdrawn, approved] = [1, 2, 3].map(() => made(by, { count: 20 }).batchId);
+    const statesOf = (id = "") => vouchersIn(id).map(({ status }) => status);
+    const before = vouchersIn(other ?? "");
+    const [one] = vouchersIn(approved ?? "");
+    cancelVoucher({ voucherId: one?.id ?? "", reason: "A slip" }, second, NOW);
+    expect(approveBatch(approved ?? "", second, NOW)).toEqual({ ok: true });
+    expect(statesOf(approved)).toEqual(["CANCELLED", ...Array(19).fill("ACTIVE")]);
+    expect(withdrawBatch(withdrawn ?? "", "A slip", by, NOW)).toEqual({ ok: true, wasMaking: false });
+    expect(statesOf(withdrawn)).toEqual(Array(20).fill("CANCELLED"));
+    expect(vouchersIn(other ?? "")).toEqual(before);
+    expect([other, withdrawn, approved].map((id) => batchData(id ?? "")?.state)).toEqual([
+      ...["waiting", "withdrawn", "made"],
+    ]);
+  });
+
+  it("is unknown where nobody made it", () => {
+    const unknown = { ok: false, reason: "not_found" };
+    expect(withdrawBatch("nothing", "A slip", "hal", NOW)).toEqual(unknown);
+    expect(approveBatch("nothing", "joan", NOW)).toEqual(unknown);
+    for (const change of [openCodeExport, askToOpenCodeExport, refuseCodeExport])
+      expect(change("nothing", "A slip", "hal", NOW)).toEqual(unknown);
+  });
+});
+
+describe("the codes of a batch", () => {
+  it("are its own, four characters of each, and whole for the first of one for trying out alone", async () => {
+    const by = await hal();
+    const [real, forTest] = [made(by, { count: 2 }).batchId, made(by, { count: 2, isTest: true }).batchId];
+    const ends = vouchersIn(real).map(({ lastFour }) => `····-····-${lastFour}`);
+    expect(codesOfBatch(real).sort()).toEqual(ends.sort());
+    expect([firstCodeOfBatch(real), firstCodeOfBatch("nothing")]).toEqual([undefined, undefined]);
+    expect(vouchersIn(forTest).map(({ lastFour }) => lastFour)).toContain(firstCodeOfBatch(forTest)?.slice(-4));
   });
 });
 

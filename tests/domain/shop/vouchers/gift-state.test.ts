@@ -23,6 +23,7 @@ describe("what has become of a gift", () => {
     ["with an address, not sent", {}, BEFORE, "scheduled"],
     ["without an address", { recipientEmail: null }, BEFORE, "ready"],
     ["sent", { sentAt: BEFORE }, BEFORE, "sent"],
+    ["sent by staff, until it leaves", { sentAt: UNTIL }, BEFORE, "scheduled"],
     ["opened after it was sent", { sentAt: BEFORE, openedAt: BEFORE }, BEFORE, "opened"],
     ["opened without an address", { recipientEmail: null, openedAt: BEFORE }, BEFORE, "opened"],
     ["at its last instant", {}, UNTIL, "scheduled"],

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { db, rawConnection } from "#db/client.server";
+import { db, rawConnection, write } from "#db/client.server";
 import { emails, vouchers } from "#db/schema";
 import { openSealedHtml, openSealedText } from "~/domain/kernel/sealing/sealed-text.server";
 import { addDays } from "~/domain/kernel/time/days";
@@ -10,9 +10,20 @@ import { closeExpiredVouchers, remindOfVouchers, sendDueGifts } from "~/domain/s
 import { giftForm, givingForm } from "~/domain/shop/vouchers/forms";
 import { giftState, isTimeToSend } from "~/domain/shop/vouchers/gift-state";
 import { whyGift } from "~/domain/shop/vouchers/gift-words";
-import { changeGift, giftOf, giftsOf, resendGift } from "~/domain/shop/vouchers/gifts.server";
+import {
+  changeGift,
+  giftForStaff,
+  giftOf,
+  giftOfOrder,
+  giftsOf,
+  replaceCode,
+  resendGift,
+  sendDayProblem,
+} from "~/domain/shop/vouchers/gifts.server";
+import { heldVoucher, holdVoucher } from "~/domain/shop/vouchers/pending-voucher.server";
 import { redeemVoucher } from "~/domain/shop/vouchers/redemption.server";
 import { extendVoucher } from "~/domain/shop/vouchers/voucher-actions.server";
+import { orderRow } from "../../../support/orders";
 import { later, NOW, person } from "../../../support/people";
 import { GIFT, voucher, voucherRow } from "../../../support/vouchers";
 
@@ -194,6 +205,69 @@ describe("a giver", () => {
     expect(written().map(({ toEmail }) => toEmail)).toEqual(Array(3).fill("maya@example.org"));
     sendDueGifts(later(DAY + 61));
     expect(written().at(-1)).toMatchObject({ toEmail: "maya.4@example.org" });
+  });
+
+  it.each([
+    ["today", "2026-11-20"],
+    ["twelve months after it was bought", "2027-11-20"],
+  ])("can have it sent %s", (_, sendOnDay) => {
+    const jean = person("Jean");
+    const { voucherId } = voucher({ purchasedByAccountId: jean.id });
+    expect(changeGift({ accountId: jean.id, voucherId }, words({ sendOnDay }), NOW)).toEqual({ ok: true });
+  });
+
+  it("need not choose a day", () => {
+    expect(sendDayProblem("", NOW, NOW)).toBeNull();
+  });
+
+  it("changes one gift and no other of theirs", () => {
+    const jean = person("Jean");
+    const [one, other] = [1, 2].map(
+      () => voucher({ ...to("maya@example.org"), purchasedByAccountId: jean.id }).voucherId,
+    );
+    const before = voucherRow(other ?? "");
+    changeGift({ accountId: jean.id, voucherId: one ?? "" }, words({ recipientName: "Zoe" }), NOW);
+    const replaced = write((tx) => replaceCode(tx, one ?? "", NOW));
+    expect(resendGift(jean.id, one ?? "", NOW).ok).toBe(false);
+    expect([replaced.id, replaced.recipientName]).toEqual([one, "Zoe"]);
+    expect(voucherRow(other ?? "")).toEqual(before);
+  });
+
+  it("is given a new code, which leaves what others have typed as it is", () => {
+    const [one, other] = [voucher(), voucher()];
+    const holder = (name: string) => ({ accountId: null, person: name, clientAddress: name });
+    const keys = [one, other].map(({ code, voucherId }) => {
+      const held = holdVoucher(code, holder(voucherId), NOW);
+      return held.ok ? held.key : "";
+    });
+    write((tx) => replaceCode(tx, one.voucherId, NOW));
+    expect(keys.map((key) => heldVoucher(key, null, NOW).ok)).toEqual([false, true]);
+    expect([one, other].map(({ voucherId }) => voucherRow(voucherId).openedAt)).toEqual([null, NOW]);
+  });
+
+  it("sends it until its last instant, while nobody has used it, to an address that it has", () => {
+    const jean = person("Jean");
+    const of = (email: string | null, changes = {}) =>
+      voucher({ ...to(email), purchasedByAccountId: jean.id }, changes).voucherId;
+    const open = of("maya@example.org");
+    const { expiresAt } = voucherRow(open);
+    expect(resendGift(jean.id, open, expiresAt)).toEqual({ ok: true, recipientEmail: "maya@example.org" });
+    const refused = (reason: string) => ({ ok: false, reason });
+    expect(resendGift(jean.id, open, new Date(expiresAt.getTime() + 1))).toEqual(refused("not_open"));
+    expect(resendGift(jean.id, of("maya@example.org", { status: "CANCELLED" }), NOW)).toEqual(refused("not_open"));
+    expect(resendGift(jean.id, of(null), NOW)).toEqual(refused("no_address"));
+  });
+
+  it("finds the gift of an order of theirs, and staff find any", () => {
+    const [jean, eve] = [person("Jean"), person("Eve")];
+    const [first, second, hers] = [jean, jean, eve].map(({ id: accountId }) => {
+      const { id: orderId } = orderRow({ accountId });
+      return { orderId, ...voucher({ orderId, purchasedByAccountId: accountId }) };
+    });
+    const found = [first, second, hers].map((one) => giftOfOrder(jean.id, one?.orderId ?? "", NOW)?.voucher.id);
+    expect(found).toEqual([first?.voucherId, second?.voucherId, undefined]);
+    expect(giftForStaff(hers?.voucherId ?? "", NOW)?.voucher.id).toBe(hers?.voucherId);
+    expect(giftsOf(jean.id, NOW)).toHaveLength(2);
   });
 
   it("sees only what they bought themselves", () => {

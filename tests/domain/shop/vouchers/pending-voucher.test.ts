@@ -36,6 +36,24 @@ describe("a code that is typed", () => {
     expect(voucherRow(voucherId).openedAt).toEqual(NOW);
   });
 
+  it("is opened the first time, which opens no other, and nothing is kept for a code that is refused", () => {
+    const [one, other] = [voucher(), voucher()];
+    for (const at of [NOW, later(60)]) expect(holdVoucher(one.code, stranger(), at).ok).toBe(true);
+    expect([one, other].map(({ voucherId }) => voucherRow(voucherId).openedAt)).toEqual([NOW, null]);
+    expect(holdVoucher("K7QM-4XPD-92HR", stranger(), NOW)).toEqual({ ok: false, reason: "unknown" });
+  });
+
+  it("shows who redeemed it that it is theirs, and others that it is used", () => {
+    const [ada, ben] = [person("Ada"), person("Ben")];
+    const { voucherId, code } = voucher();
+    const held = holdVoucher(code, stranger(ada.id), NOW);
+    if (!held.ok) throw new Error(held.reason);
+    redeemVoucher({ accountId: ada.id, voucherId, ...LOOP }, NOW);
+    expect(heldVoucher(held.key, ada.id, NOW)).toMatchObject({ ok: true, voucher: { id: voucherId } });
+    for (const accountId of [ben.id, null])
+      expect(heldVoucher(held.key, accountId, NOW)).toEqual({ ok: false, reason: "used" });
+  });
+
   it("is kept for thirty days and not for a key that was made up", () => {
     const held = holdVoucher(voucher().code, stranger(), NOW);
     if (!held.ok) throw new Error(held.reason);

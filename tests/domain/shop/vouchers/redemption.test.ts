@@ -4,7 +4,7 @@ import { db, rawConnection } from "#db/client.server";
 import { findBrokenInvariants } from "#db/invariants.server";
 import { emails, loopCredits, loops, refunds, vouchers } from "#db/schema";
 import { lastValidInstant } from "~/domain/kernel/time/voucher-validity";
-import { redeemVoucher } from "~/domain/shop/vouchers/redemption.server";
+import { recipientOfLoop, redeemedByOneself, redeemVoucher } from "~/domain/shop/vouchers/redemption.server";
 import { later, NOW, person } from "../../../support/people";
 import { inProcesses } from "../../../support/processes";
 import { rounds } from "../../../support/rounds";
@@ -73,6 +73,22 @@ describe("redeeming a voucher", () => {
     expect(new Set(found.map((result) => result.ok && result.loop.id)).size).toBe(1);
     expect(found.filter((result) => result.ok && result.first)).toHaveLength(1);
     expect(loopsOf(ada.id)).toHaveLength(1);
+  });
+
+  it("spends that voucher alone, and its loop is the gift’s whose name is on it", () => {
+    const [ada, ben] = [person("Ada"), person("Ben")];
+    const [zoe, tim] = ["Zoe", "Tim"].map((name) => voucher({}, { recipientName: name }));
+    const before = voucherRow(tim?.voucherId ?? "");
+    const one = redeemVoucher({ accountId: ada.id, voucherId: zoe?.voucherId ?? "", ...LOOP }, NOW);
+    expect(voucherRow(tim?.voucherId ?? "")).toEqual(before);
+    const other = redeemVoucher({ accountId: ben.id, voucherId: tim?.voucherId ?? "", ...LOOP }, NOW);
+    expect([one, other].map((result) => result.ok && recipientOfLoop(result.loop.id))).toEqual(["Zoe", "Tim"]);
+    expect(recipientOfLoop("nothing")).toBe("");
+    const found = (accountId: string, code = "") => redeemedByOneself(accountId, code);
+    expect([found(ada.id, zoe?.code), found(ben.id, tim?.code)]).toEqual([zoe?.voucherId, tim?.voucherId]);
+    expect([found(ada.id, tim?.code), found(ada.id, "no code"), found(ada.id, voucher().code)]).toEqual(
+      Array(3).fill(undefined),
+    );
   });
 
   it("two vouchers of one person are two loops", () => {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { VOUCHER_ERROR_CODES, VOUCHER_MESSAGES, type VoucherTerms, voucherRefusal } from "~/domain/shop/vouchers/rules";
+import {
+  VOUCHER_ERROR_CODES,
+  VOUCHER_MESSAGES,
+  type VoucherTerms,
+  voucherRefusal,
+  voucherStatusAt,
+} from "~/domain/shop/vouchers/rules";
 
 const FROM = new Date("2026-11-20T10:00:00Z");
 const UNTIL = new Date("2027-11-20T23:59:59.999Z");
@@ -22,6 +28,15 @@ describe("whether a voucher can be redeemed", () => {
     ["held back, also when it is too early", "SUSPENDED", later(FROM, -1), "on_hold"],
   ] as const)("%s", (_, status, now, refusal) => {
     expect(voucherRefusal(voucher(status), now)).toBe(refusal);
+  });
+
+  it.each([
+    ["ACTIVE", UNTIL, "ACTIVE"],
+    ["ACTIVE", later(UNTIL, 1), "EXPIRED"],
+    ["REDEEMED", later(UNTIL, 1), "REDEEMED"],
+    ["SUSPENDED", FROM, "SUSPENDED"],
+  ] as const)("%s at %s counts as %s", (status, now, counts) => {
+    expect(voucherStatusAt(voucher(status), now)).toBe(counts);
   });
 
   it("has an error message for people and one for API clients", () => {

@@ -1,9 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import SqliteFile from "better-sqlite3";
 import { eq } from "drizzle-orm";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { db, rawConnection } from "#db/client.server";
+import { databaseFile, db, rawConnection } from "#db/client.server";
 import { alarmNotices, alarms, emails } from "#db/schema";
 import { createAlertWebhook } from "~/adapters/alerts/http.server";
 import { createSmtpMail } from "~/adapters/mail/smtp.server";
@@ -103,6 +104,12 @@ describe("an alarm", () => {
     expect((await PostalMime.parse(relay.received[1]?.raw ?? "")).text).not.toContain("docker");
   });
 
+  it("of a kind that this release has no page for is told by its message", async () => {
+    raise("of_an_earlier_release");
+    await tell();
+    expect(posted[0]?.text).toContain("It broke.");
+  });
+
   it("does not pass the outbox, which may be what fails", async () => {
     raise("emails_waiting");
     await tell();
@@ -160,11 +167,44 @@ describe("an alarm", () => {
       end();
       await tell();
     }
+    raise("storage_unreachable");
+    inMinutes(9);
+    await tell();
     expect(states()).toEqual(["open", "ended"]);
+    inMinutes(1);
+    await tell();
+    end();
+    await tell();
+    expect(states()).toEqual(["open", "ended", "open", "ended"]);
+  });
+
+  it("that ended and came back between two looks is told of again after half an hour, and ends once", async () => {
+    raise("storage_unreachable");
+    await tell();
+    end();
     raise("storage_unreachable");
     inMinutes(31);
     await tell();
+    end();
+    await tell();
+    expect(states()).toEqual(["open", "open", "ended"]);
+  });
+
+  it("ends whether another one ended before it or was never told", async () => {
+    raise("disk_filling", "watch:first");
+    await tell();
+    end("watch:first");
+    await tell();
+    raise("drill_late", "watch:second");
+    await tell();
+    raise("replica_late", "watch:third");
+    end("watch:third");
+    await tell();
     expect(states()).toEqual(["open", "ended", "open"]);
+    end("watch:second");
+    await tell();
+    expect(posted.at(-1)?.alarms).toMatchObject([{ kind: "drill_late", state: "ended" }]);
+    expect(states()).toHaveLength(4);
   });
 
   it("comes with the others of the same moment in one message", async () => {
@@ -201,7 +241,11 @@ describe("a channel that takes nothing", () => {
     expect(relay.received).toHaveLength(1);
   });
 
-  it("is told nothing of an alarm that ended before it could be told", async () => {
+  it("is told nothing of an alarm that ended before it could be told, and of others no more than before", async () => {
+    raise("fraud_warning", "other:one");
+    await tell();
+    posted.length = 0;
+    relay.received.length = 0;
     webhookStatus = 500;
     raise("replica_late");
     await tell();
@@ -228,6 +272,19 @@ describe("a channel that takes nothing", () => {
       1,
       ["Still open: Our records and the provider’s differ", "Alarm: The disk is 80% full"],
     ]);
+    end();
+    await tell();
+    expect(await subjects()).toContain("Loop – 2 alarms, the first: Ended: Our records and the provider’s differ");
+  });
+
+  it("is told as still open of what it took nothing of for a day", async () => {
+    webhookStatus = 500;
+    raise("ledger_differs");
+    await tell();
+    inMinutes(24 * 60);
+    webhookStatus = 200;
+    await tell();
+    expect(states()).toEqual(["still_open"]);
   });
 });
 
@@ -235,6 +292,25 @@ it("two processes that tell at once tell once", async () => {
   raise("fraud_warning");
   await Promise.all([tell(), tell(), tell()]);
   expect([relay.received.length, posted.length]).toEqual([1, 1]);
+});
+
+it("where nothing is to be told, nobody who writes meanwhile is waited for", async () => {
+  raise("fraud_warning");
+  raise("disk_filling", "other:never told");
+  end("other:never told");
+  raise("drill_late", "other:over");
+  await tell();
+  end("other:over");
+  await tell();
+  inMinutes(6 * 60);
+  await tell();
+  const other = new SqliteFile(databaseFile);
+  other.exec("BEGIN IMMEDIATE");
+  try {
+    expect(await tell()).toEqual({ sent: 0, failures: [] });
+  } finally {
+    other.close();
+  }
 });
 
 it("nothing is planned where nobody is to be notified", async () => {

@@ -1,14 +1,15 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import SqliteFile from "better-sqlite3";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { databaseFile, rawConnection } from "#db/client.server";
 import type { Copies } from "~/adapters/backups/contract";
 import { createCopies } from "~/adapters/backups/copies.server";
 import { createReplica } from "~/adapters/backups/litestream.server";
 import { settings } from "~/adapters/settings.server";
-import { restoreDatabase } from "~/domain/system/backups/restore.server";
+import { newestCopy, restoreDatabase } from "~/domain/system/backups/restore.server";
 import { startS3Server } from "../../../support/s3-server";
 
 /** What a restore asks of the disk before it writes. */
@@ -45,6 +46,15 @@ function hugeDatabase(): Buffer {
   return database;
 }
 
+/** A database of something else. */
+function otherDatabase(): Buffer {
+  const connection = new SqliteFile(":memory:");
+  connection.exec("CREATE TABLE cats (name)");
+  const bytes = connection.serialize();
+  connection.close();
+  return bytes;
+}
+
 describe("a restore", () => {
   it("of a nightly copy comes back whole where there is room", async () => {
     rawConnection().pragma("wal_checkpoint(TRUNCATE)");
@@ -53,6 +63,23 @@ describe("a restore", () => {
     await put("nightly/loop-1.db.gz", gzipSync(readFileSync(copy)));
     expect(await restoreNightly(copies)).toMatchObject({ ok: true });
     expect(readFileSync(join(folder, "loop.db")).equals(readFileSync(copy))).toBe(true);
+  });
+
+  it("is refused where there is a database, and where the bucket holds nothing or something damaged", async () => {
+    expect(await restoreNightly(copies)).toEqual({ ok: false, reason: "no_backup" });
+    await put("nightly/loop-1.db.gz", gzipSync(otherDatabase()));
+    expect(await restoreNightly(copies)).toMatchObject({ ok: false, reason: "damaged" });
+    expect(readdirSync(folder)).toEqual([]);
+    writeFileSync(join(folder, "loop.db"), "a shop");
+    expect(await restoreNightly(copies)).toEqual({ ok: false, reason: "exists" });
+    expect(readFileSync(join(folder, "loop.db"), "utf8")).toBe("a shop");
+  });
+
+  it("takes the newest copy up to a moment, that moment included", async () => {
+    const listed = [3, 1, 2].map((day) => ({ key: `loop-${day}`, at: new Date(Date.UTC(2026, 10, day)), bytes: 1 }));
+    const keyAt = async (at: Date | null) => (await newestCopy({ ...copies, list: async () => listed }, at))?.key;
+    expect([await keyAt(null), await keyAt(new Date(Date.UTC(2026, 10, 2)))]).toEqual(["loop-3", "loop-2"]);
+    expect(await keyAt(new Date(Date.UTC(2026, 10, 1) - 1))).toBeUndefined();
   });
 
   it("of a nightly copy unpacks nothing for which there is no room", async () => {

@@ -15,6 +15,7 @@ it.each([
   [null, "warning", "We don’t know when"],
   ["2026-12-27", "well", "It ends on"],
   ["2026-12-26", "warning", "ends on"],
+  ["2026-11-26", "warning", "ends on"],
   ["2026-11-25", "warning", "ended on"],
 ])("a directory’s secret that ends on %s is told of as %s", async (secretEndsOn, state, message) => {
   Object.assign(settings.entra ?? {}, { secretEndsOn });
@@ -30,6 +31,7 @@ it.each([
 it("a shop without a directory needs nothing of one", async () => {
   const { entra } = settings;
   Object.assign(settings, { entra: null });
-  expect((await findingsOf(DIRECTORY, NOW)).map(({ state }) => state)).toEqual(["well"]);
+  const message = "It isn’t set up, so staff sign in with passwords only.";
+  expect(await findingsOf(DIRECTORY, NOW)).toMatchObject([{ name: "Directory", state: "well", message }]);
   Object.assign(settings, { entra });
 });

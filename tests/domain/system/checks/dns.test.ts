@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from "vitest";
+import { generateKeyPairSync } from "node:crypto";
+import { afterEach, describe, expect, it, vi } from "vitest";
 
 vi.hoisted(() => {
   Object.assign(process.env, {
@@ -8,6 +9,7 @@ vi.hoisted(() => {
   });
 });
 
+import { settings } from "~/adapters/settings.server";
 import { assessDns } from "~/domain/system/checks/dns.server";
 
 const GOOD: Readonly<Record<string, string[]>> = {
@@ -46,6 +48,40 @@ describe("DNS of the mail domain", () => {
     expect(await states(changes)).toEqual({ SPF: "well", DKIM: "well", DMARC: "well", [name]: state });
   });
 
+  it("is asked for SPF where emails come back to, which receivers compare with the relay", async () => {
+    Object.assign(settings, { bounces: { address: "bounces+*@returns.loop.example", mailbox: {} } });
+    expect(await states()).toEqual({ SPF: "failing", DKIM: "well", DMARC: "well" });
+    expect(await states({ "returns.loop.example": ["v=spf1 mx -all"] })).toMatchObject({ SPF: "well" });
+    Object.assign(settings, { bounces: null });
+  });
+
+  describe("where we sign ourselves", () => {
+    const newKeys = () => generateKeyPairSync("rsa", { modulusLength: 1024 });
+    const { privateKey, publicKey } = newKeys();
+    const published = (key: typeof publicKey) => key.export({ type: "spki", format: "der" }).toString("base64");
+    const signed = () => {
+      settings.mailFrom.dkim = { selector: "loop2026", privateKey };
+    };
+    afterEach(() => {
+      settings.mailFrom.dkim = null;
+    });
+    const record = (key: string) => ({ "loop2026._domainkey.loop.example": [`v=DKIM1; k=rsa; p=${key}`] });
+
+    it("is well with the public half of our key, also in groups", async () => {
+      signed();
+      const ours = published(publicKey);
+      expect((await states(record(ours))).DKIM).toBe("well");
+      expect((await states(record(ours.replace(/.{60}/g, "$& ")))).DKIM).toBe("well");
+    });
+
+    it("is not well with another key, and says which has to be published", async () => {
+      signed();
+      const findings = await assessDns(dnsWith(record(published(newKeys().publicKey))));
+      const [found] = findings.filter(({ name }) => name === "DNS: DKIM");
+      expect(found).toMatchObject({ state: "failing", toDo: `Publish p=${published(publicKey)} there.` });
+    });
+  });
+
   it("that does not respond is unknown, which is no pass and no fault", async () => {
     for (const code of ["ECONNREFUSED", "ETIMEOUT", "ESERVFAIL", "ENOTFOUND"]) {
       const findings = await assessDns(async () => {
@@ -54,5 +90,14 @@ describe("DNS of the mail domain", () => {
       expect(findings.map(({ state }) => state)).toEqual(["unknown", "unknown", "unknown"]);
       expect(findings[0]?.message).toBe("The lookup failed.");
     }
+  });
+
+  it("is unknown for the names that it does not respond for, and a bug is no response", async () => {
+    const findings = await assessDns(async (name) => {
+      if (name === "iana.org") return [["v=spf1 -all"]];
+      throw Object.assign(new Error("queryTxt"), { code: "ESERVFAIL" });
+    });
+    expect(findings.map(({ state }) => state)).toEqual(["unknown", "unknown", "unknown"]);
+    await expect(assessDns(() => Promise.reject("a bug"))).rejects.toBe("a bug");
   });
 });

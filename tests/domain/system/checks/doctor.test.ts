@@ -78,7 +78,7 @@ Object.assign(process.env, {
 });
 const { CHECKS } = await import("~/domain/system/checks/checks.server");
 const { examine, findingsOf } = await import("~/domain/system/checks/doctor.server");
-const { nodeVersion } = await import("~/domain/system/checks/programs.server");
+const { checkHealth } = await import("~/domain/system/checks/health.server");
 
 afterAll(async () => {
   await bucket.close();
@@ -138,6 +138,32 @@ describe("the bucket", () => {
     expect(found).toMatchObject({ state: "failing", toDo: expect.stringContaining(origin) });
   });
 
+  it("that takes no file at a signed address is told of", async () => {
+    bucket.failure = "deny_addresses";
+    const findings = await ask("Storage");
+    bucket.failure = null;
+    expect(findings.find(({ name }) => name === "Storage: uploads from browsers")).toMatchObject({
+      state: "failing",
+      message: "A signed address is refused (403).",
+    });
+  });
+
+  it("that refuses other files as bad requests is well", async () => {
+    bucket.failure = "bad_request";
+    const findings = await ask("Storage");
+    bucket.failure = null;
+    expect(findings.filter(({ state }) => state !== "well")).toEqual([]);
+  });
+
+  it("that deletes nothing is told of", async () => {
+    bucket.failure = "keep";
+    const findings = await ask("Storage");
+    bucket.failure = null;
+    const message = "A deleted file is still there.";
+    expect(findings.find(({ name }) => name === "Storage: delete")).toMatchObject({ state: "failing", message });
+    bucket.objects.clear();
+  });
+
   it("that refuses our key is told of without the key", async () => {
     BUCKET.secretAccessKey = "a new one";
     const findings = await ask("Storage");
@@ -168,7 +194,9 @@ describe("the relay", () => {
   it("that refuses our password is told of in words, without the password", async () => {
     acceptedPassword = "another";
     const findings = await ask("Mail", true);
+    const health = await checkHealth(NOW);
     acceptedPassword = PASSWORD;
+    expect(health.find(({ part }) => part === "email")).toMatchObject({ state: "failing" });
     expect(findings.find(({ name }) => name === "Mail: sign-in")).toMatchObject({
       state: "failing",
       message: "It refuses the user name or the password.",
@@ -222,14 +250,6 @@ describe("this machine", () => {
     const [found] = await ask("Our own address");
     expect(found?.state).toBe("warning");
     isParked = false;
-  });
-
-  it.each([
-    ["20.20.2", "warning"],
-    ["22.1.0", "well"],
-    ["24.0.0", "well"],
-  ])("with Node.js %s: %s", (version, state) => {
-    expect(nodeVersion(version).state).toBe(state);
   });
 });
 

@@ -2,8 +2,8 @@ import SqliteFile from "better-sqlite3";
 import { expect, it } from "vitest";
 import { databaseFile } from "#db/client.server";
 import { waitBriefly } from "#db/write-lock.server";
-import { checkHealth } from "~/domain/system/checks/health.server";
-import { NOW } from "../../../support/people";
+import { checkHealth, partNames, recentHealth } from "~/domain/system/checks/health.server";
+import { later, NOW } from "../../../support/people";
 
 const databaseHealth = async () => (await checkHealth(NOW)).find(({ part }) => part === "database");
 
@@ -31,4 +31,11 @@ it("a database that is being written to all the time is a warning with its reaso
   waitBriefly();
   const found = await whileWriting(databaseHealth);
   expect(found).toMatchObject({ state: "warning", message: "Another process is writing." });
+});
+
+it("every part is looked at, and what was found is used for a minute", async () => {
+  const found = await recentHealth(NOW);
+  expect(found.map(({ part }) => part)).toEqual(partNames());
+  expect(await recentHealth(later(60))).toBe(found);
+  expect(await recentHealth(later(60.001))).not.toBe(found);
 });

@@ -15,7 +15,7 @@ import { databaseFile, db, rawConnection } from "#db/client.server";
 import { backupRuns, emails, serviceChecks, webhookEvents } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { CHECKS } from "~/domain/system/checks/checks.server";
-import { checkReadiness } from "~/domain/system/checks/readiness.server";
+import { checkReadiness, recentReadiness } from "~/domain/system/checks/readiness.server";
 import { recordHeartbeat } from "~/domain/system/health/heartbeat.server";
 import { noteService } from "~/domain/system/health/service-checks.server";
 
@@ -26,9 +26,10 @@ const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_00
 function waitingEmail(minutes: number, tries: number) {
   const at = minutesAgo(minutes);
   const words = { toName: "Ada", toEmail: "ada@example.com", subject: "s", textBody: "t", htmlBody: "h" };
+  const of = { kind: "shipped", lane: "orders" } as const;
   const id = `email-${minutes}-${tries}`;
   db.insert(emails)
-    .values({ ...words, kind: "shipped", dedupeKey: id, messageId: id, tries, nextTryAt: at, createdAt: at })
+    .values({ ...words, ...of, dedupeKey: id, messageId: id, tries, nextTryAt: at, createdAt: at })
     .run();
 }
 
@@ -94,7 +95,8 @@ describe("readiness fails for", () => {
       turns += 1;
     }, 20);
     try {
-      expect(await failingNames()).toEqual(["database"]);
+      const failing = (await checkReadiness(NOW)).filter(({ ok }) => !ok);
+      expect(failing).toMatchObject([{ name: "database", reason: "Another process holds the write lock." }]);
     } finally {
       clearInterval(counting);
       other.exec("ROLLBACK");
@@ -113,6 +115,16 @@ describe("readiness fails for", () => {
     }
   });
 
+  it("a database for another reason than its disk, which is a bug", async () => {
+    rawConnection().exec("ALTER TABLE service_checks RENAME TO elsewhere");
+    try {
+      const database = (await checkReadiness(NOW)).find(({ name }) => name === "database");
+      expect(database).toMatchObject({ ok: false, reason: "Couldn’t be checked (SQLITE_ERROR)." });
+    } finally {
+      rawConnection().exec("ALTER TABLE elsewhere RENAME TO service_checks");
+    }
+  });
+
   it("a migration of this release that the database does not have", async () => {
     const newest = "(SELECT max(created_at) FROM __drizzle_migrations)";
     rawConnection().exec(`UPDATE __drizzle_migrations SET created_at = 1 WHERE created_at = ${newest}`);
@@ -128,4 +140,11 @@ it("one mailbox that is full is no failure while other emails go out", async () 
   const sent = { state: "sent" as const, sentAt: minutesAgo(4) };
   db.update(emails).set(sent).where(eq(emails.dedupeKey, "email-5-1")).run();
   expect(await failingNames()).toEqual([]);
+});
+
+it("what was found is used for five seconds", async () => {
+  const inMs = (ms: number) => recentReadiness(new Date(NOW.getTime() + ms));
+  const found = await inMs(0);
+  expect(await inMs(5_000)).toBe(found);
+  expect(await inMs(5_001)).not.toBe(found);
 });

@@ -2,8 +2,9 @@ import "../../../support/payment-sandbox";
 import { afterEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { settings } from "#db/schema";
-import { readSettings } from "~/adapters/settings.server";
-import { findingsAtStart } from "~/domain/system/checks/doctor.server";
+import { settings as current, readSettings } from "~/adapters/settings.server";
+import { findingsAtStart, findingsOf } from "~/domain/system/checks/doctor.server";
+import { SHOP_SETTINGS } from "~/domain/system/checks/shop-settings.server";
 import { clock } from "../../../support/payment-sandbox";
 
 afterEach(() => {
@@ -17,6 +18,21 @@ function formatOfCompany(details: Record<string, string>) {
     .values({ key: "company", value: JSON.stringify(details), updatedAt: clock.now })
     .run();
 }
+
+describe("who is told of alarms", () => {
+  const all = { email: "owner@loop.example", webhookUrl: "https://a.example", heartbeatUrl: "https://b.example" };
+  it.each([
+    ["all", all, "well", "Email, webhook and heartbeat are set."],
+    ["no heartbeat", { ...all, heartbeatUrl: null }, "warning", "Alarms go out, but not by every route."],
+    ["an email alone", { email: all.email, webhookUrl: null, heartbeatUrl: null }, "warning", "Alarms go out"],
+    ["a webhook alone", { ...all, email: null, heartbeatUrl: null }, "warning", "Alarms go out"],
+    ["a heartbeat alone", { ...all, email: null, webhookUrl: null }, "warning", "Nobody is told about alarms."],
+  ])("is examined: %s", async (_, alarms, state, message) => {
+    Object.assign(current, { alarms });
+    const found = (await findingsOf(SHOP_SETTINGS, clock.now)).find(({ name }) => name === "Alarms");
+    expect(found).toMatchObject({ state, message: expect.stringContaining(message) });
+  });
+});
 
 describe("who sells", () => {
   it("is asked for detail by detail, by the names of their settings", async () => {

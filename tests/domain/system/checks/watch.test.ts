@@ -1,25 +1,32 @@
+import { rmSync, symlinkSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import SqliteFile from "better-sqlite3";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
 vi.hoisted(() => {
   for (const name of ["BUCKET", "REGION", "ACCESS_KEY_ID", "SECRET_ACCESS_KEY"])
     process.env[`LITESTREAM_${name}`] = "copies";
+  Object.assign(process.env, {
+    BOUNCE_MAILBOX: "imaps://bounces:password@mail.example/INBOX",
+    BOUNCE_ADDRESS: "bounces+*@loop.example",
+  });
 });
 const disk = vi.hoisted(() => ({ freeBytes: 60_000_000_000, usedShare: 0.4 }));
 vi.mock("~/domain/system/health/disk.server", () => ({ diskSpace: async () => disk }));
 
-import { db, rawConnection } from "#db/client.server";
+import { databaseFile, db, rawConnection } from "#db/client.server";
 import { alarms, backupRuns, emails, scheduleRuns, serviceChecks, webhookEvents } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
-import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
+import { openAlarms, raiseAlarm } from "~/domain/kernel/alarms/alarms.server";
 import { noteStorageFailure } from "~/domain/kernel/alarms/storage-failures.server";
 import { addDays, londonDay } from "~/domain/kernel/time/days";
 import { checkReadiness } from "~/domain/system/checks/readiness.server";
 import { watchFromWeb, watchFromWorker } from "~/domain/system/checks/watch.server";
 import { isWorkerSilent, recordHeartbeat } from "~/domain/system/health/heartbeat.server";
-import { noteService } from "~/domain/system/health/service-checks.server";
+import { noteService, type ServiceName } from "~/domain/system/health/service-checks.server";
 
 let now = new Date("2026-11-22T12:00:00Z");
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
@@ -41,7 +48,8 @@ function mendAll() {
   for (const table of [backupRuns, emails, serviceChecks, webhookEvents, scheduleRuns]) db.delete(table).run();
   disk.usedShare = 0.4;
   Object.assign(settings, { printer: null, entra: null });
-  for (const name of ["storage", "payments", "mail", "printer"] as const) noteService(name, { ok: true }, now);
+  for (const name of ["storage", "payments", "mail", "printer", "bounce-mailbox"] as const)
+    noteService(name, { ok: true }, now);
   noteService("mail-certificate", { ok: true, validUntil: minutesAgo(-60 * 24 * 60) }, now);
   recordHeartbeat(now);
   for (const kind of ["replica", "nightly", "drill"] as const) copied(kind, 0);
@@ -61,7 +69,7 @@ function copiedOf(kind: "replica" | "nightly" | "drill", minutes: number) {
   for (const one of ["replica", "nightly", "drill"] as const) copied(one, one === kind ? minutes : 0);
 }
 
-function silentFor(name: "storage" | "payments" | "mail" | "printer" | "public-address", minutes: number) {
+function silentFor(name: ServiceName, minutes: number) {
   noteService(name, { ok: true }, minutesAgo(minutes));
   noteService(name, { ok: false, message: "Connection refused" }, now);
 }
@@ -69,7 +77,7 @@ function silentFor(name: "storage" | "payments" | "mail" | "printer" | "public-a
 function waitingEmail() {
   const at = minutesAgo(16);
   const words = { toName: "Ada", toEmail: "ada@example.com", subject: "s", textBody: "t", htmlBody: "h" };
-  const keys = { kind: "shipped", dedupeKey: "late", messageId: "late" };
+  const keys = { kind: "shipped", lane: "orders", dedupeKey: "late", messageId: "late" } as const;
   db.insert(emails)
     .values({ ...words, ...keys, nextTryAt: at, createdAt: at })
     .run();
@@ -96,6 +104,7 @@ const CONDITIONS: readonly (readonly [string, string, () => void, RegExp?])[] = 
       silentFor("printer", 36);
     },
   ],
+  ["the bounce mailbox is silent", "bounce_mailbox_failing", () => silentFor("bounce-mailbox", 36)],
   ["the mail relay refuses us", "mail_failing", () => silentFor("mail", 36)],
   [
     "the relay’s certificate ends in 13 days",
@@ -149,7 +158,10 @@ describe("an alarm is raised once and ends when all is well again", () => {
   it("when a scheduled task has failed for an hour", async () => {
     const run = { startedAt: now, finishedAt: now, failure: "No answer" };
     db.insert(scheduleRuns)
-      .values({ name: "compare-ledger", ...run })
+      .values([
+        { name: "compare-ledger", ...run },
+        { name: "tidy-up", ...run, failure: null },
+      ])
       .run();
     await watchFromWorker(now);
     inMinutes(59);
@@ -178,6 +190,8 @@ describe("an alarm is raised once and ends when all is well again", () => {
   });
 
   it("when the worker is silent for more than a minute", async () => {
+    recordHeartbeat(minutesAgo(1));
+    expect(isWorkerSilent(now)).toBe(false);
     recordHeartbeat(minutesAgo(1.1));
     await watchFromWeb({ responses: 0, errors: 0 }, now);
     expect(isWorkerSilent(now)).toBe(true);
@@ -208,9 +222,46 @@ describe("an alarm is raised once and ends when all is well again", () => {
     mendAll();
     await watchFromWorker(now);
     expect(openKinds()).toEqual(["storage_failed"]);
-    inMinutes(2);
+    inMinutes(1);
+    mendAll();
+    noteService("storage", { ok: false, message: "Connection refused" }, now);
+    db.update(serviceChecks)
+      .set({ okAt: minutesAgo(6) })
+      .where(sql`name = 'storage'`)
+      .run();
+    await watchFromWorker(now);
+    expect(openKinds().sort()).toEqual(["storage_failed", "storage_unreachable"]);
     mendAll();
     await watchFromWorker(now);
+    expect(openKinds()).toEqual([]);
+  });
+
+  it("and nobody who writes meanwhile is waited for where nothing is to be raised or ended", async () => {
+    const about = { objectType: "order", objectId: "o", message: "It happened.", dedupeKey: "payment:1" };
+    raiseAlarm(db, { kind: "payment_paid_twice", ...about }, now);
+    for (const dedupeKey of ["watch:one", "storage:one"])
+      raiseAlarm(db, { ...about, kind: "storage_failed", dedupeKey }, now);
+    await watchFromWorker(now);
+    db.update(alarms).set({ resolvedAt: now }).where(sql`kind = 'storage_failed'`).run();
+    const other = new SqliteFile(databaseFile);
+    other.exec("BEGIN IMMEDIATE");
+    try {
+      await watchFromWorker(now);
+    } finally {
+      other.close();
+    }
+    expect(openKinds()).toEqual(["payment_paid_twice"]);
+  });
+
+  it("and a check that breaks in a web process is logged there, and no alarm", async () => {
+    const run = join(settings.dataFolder, "run");
+    rmSync(run, { recursive: true });
+    symlinkSync("run", run);
+    try {
+      await expect(watchFromWeb({ responses: 0, errors: 0 }, now)).rejects.toThrow("ELOOP");
+    } finally {
+      rmSync(run);
+    }
     expect(openKinds()).toEqual([]);
   });
 });

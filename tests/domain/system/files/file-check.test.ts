@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { utimesSync } from "node:fs";
+import { rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
@@ -9,8 +9,15 @@ import { db } from "#db/client.server";
 import { alarms, bookFiles, jobs, loops, photos, shipments } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
-import { BEGINNING, checkFiles, type FileCheck, type Position } from "~/domain/system/files/file-check.server";
+import {
+  BEGINNING,
+  checkFiles,
+  type FileCheck,
+  type Position,
+  readPosition,
+} from "~/domain/system/files/file-check.server";
 import { checkStoredFiles, PER_NIGHT } from "~/jobs/check-files";
+import { anAddress } from "../../../support/addresses";
 import { loopOf, NOW, person } from "../../../support/people";
 import { plain } from "../../../support/pictures";
 
@@ -229,6 +236,21 @@ describe("the nightly check of stored files", () => {
       .get();
     expect(await checkAll()).toMatchObject({ damaged: 3, lost: 1 });
     expect(openAlarms()[0]?.message).toContain(`Printer’s files of parcel ${row.id}: missing.`);
+    const deliveryAddress = JSON.stringify(anAddress());
+    db.update(shipments).set({ state: "waiting", deliveryAddress }).run();
+    db.update(loops).set({ status: "COMPLETED" }).run();
+    expect(await checkAll()).toMatchObject({ damaged: 3, remade: 1, lost: 0 });
+    expect(db.select().from(jobs).all()).toMatchObject([{ subjectId: row.id }]);
+    expect(openAlarms()).toEqual([]);
+  });
+
+  it("takes a file outside the folder of its loop as it is named, and no other whose name begins so", async () => {
+    const screenKey = "photos/elsewhere/gate-screen.jpg";
+    await addPhoto(1, { screenKey });
+    await storage.put(`${screenKey}2`, files.screen, "image/jpeg");
+    expect(await checkAll()).toMatchObject({ damaged: 1, remade: 1 });
+    await addPhoto(2, { screenKey: `${screenKey}2` });
+    expect(await checkAll()).toMatchObject({ damaged: 0 });
   });
 
   it("goes on where the last night stopped, or a kill", async () => {
@@ -238,6 +260,10 @@ describe("the nightly check of stored files", () => {
     const rest = await checkStoredFiles(NOW);
     expect([once.loops, again.loops, rest.loops]).toEqual([20, 20, 6]);
     expect((await checkStoredFiles(NOW)).loops).toBe(46);
+    writeFileSync(join(settings.dataFolder, "run", "file-check.json"), '{"stage":"lo');
+    expect(readPosition()).toEqual(BEGINNING);
+    rmSync(join(settings.dataFolder, "run"), { recursive: true });
+    expect(readPosition()).toEqual(BEGINNING);
   });
 });
 
@@ -269,6 +295,13 @@ describe("files that no row names", () => {
     const kept = [1, 2].flatMap((week) => SIZES.map((size) => keyOf(week, size)));
     expect(left.sort()).toEqual([...kept, `photos/${loopId}/being-stored.jpg`, "quarantine/gone/7/photo-1.jpg"].sort());
     expect(await checkAll()).toMatchObject({ removed: 0 });
+  });
+
+  it("stay until they are more than a day old", async () => {
+    for (const [name, days] of [["day", 1] as const, ["older", 1.001] as const])
+      for (const folder of [`photos/${loopId}`, "photos/gone"])
+        await storeOld(`${folder}/${name}-print.jpg`, "%", days);
+    expect(await checkAll()).toMatchObject({ removed: 2 });
   });
 
   it("stay while a book of their loop is being made, which may name them", async () => {

@@ -37,6 +37,16 @@ describe("our public address", () => {
     expect(await askPublicAddress()).toEqual({ ok: true, validUntil: new Date("2125-06-16T21:17:32Z") });
   });
 
+  it("is asked once, and for no certificate, where it has no https", async () => {
+    Object.assign(settings, { publicOrigin: plain });
+    let connections = 0;
+    http.on("connection", () => {
+      connections += 1;
+    });
+    expect(await askPublicAddress()).toEqual({ ok: true });
+    expect(connections).toBe(1);
+  });
+
   it("is reported when another page responds there", async () => {
     respond = (_request, response) => response.end("Parked");
     expect(await askPublicAddress()).toEqual({

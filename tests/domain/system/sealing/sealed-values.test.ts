@@ -37,6 +37,7 @@ const HASHES: Readonly<Record<string, string>> = {
 /** Files that use the secrets, and what becomes of what they made when one of them is removed. */
 const USES: Readonly<Record<string, string>> = {
   "app/adapters/settings.server.ts": "declares them",
+  "app/domain/mail/outbox/return-paths.server.ts": "addresses that emails come back to within thirty days",
   "app/domain/people/accounts/codes.server.ts": "codes of ten minutes",
   "app/domain/people/accounts/devices.server.ts": "cookies: wrong passwords are counted as of an unknown browser",
   "app/domain/people/accounts/mailbox-links.server.ts": "links of a day",

@@ -51,12 +51,6 @@ describe("week 1 of a year that starts later, without the wish not to wait", () 
     expect(write(place, now)).toMatchObject({ ok: true, saved: "draft" });
     expect(orderById(order.id)?.startRequestedAt).toEqual(now);
   });
-
-  it("is started by nobody but its owner", async () => {
-    const { place } = await yearOf(15, false);
-    expect(startToWrite(person("Eve").id, place.loopId, clock.now)).toBeNull();
-    expect(open(place, clock.now)).toMatchObject({ ok: false, reason: "wish_first" });
-  });
 });
 
 describe("week 1 of a year that starts later, with the wish given at payment", () => {

@@ -4,6 +4,7 @@ import { type EmailLoop, formatNextEmail, formatNextEmailOf } from "~/domain/dia
 /** Emails go out on Sundays at six in the evening where nobody chose otherwise. */
 const YEAR: EmailLoop = {
   id: "loop",
+  accountId: "account",
   status: "ACTIVE",
   startDay: "2026-11-20",
   deliveryDay: "2027-12-03",

@@ -1,7 +1,11 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { processPhoto } from "~/domain/diary/photos/image-processing.server";
+import { SIZE_FILES } from "~/domain/diary/photos/photo-orders";
+import { renderSizes } from "~/domain/diary/photos/photo-rendering.server";
 import { chunkOf } from "~/domain/diary/photos/png-chunks.server";
+import { inFolder } from "~/domain/diary/photos/work-folder.server";
 import {
   type Coded,
   inHlg,
@@ -15,6 +19,7 @@ import {
 } from "../../../../support/colour-scenes";
 import { heicScene } from "../../../../support/heic-scenes";
 import { plain, sentFile } from "../../../../support/pictures";
+import { processPhoto } from "../../../../support/processed-photos";
 
 /**
  * One scene in every kind of colours that a file can name. What each is to look like was measured with Chromium 156 on an
@@ -160,8 +165,20 @@ const HEICS: readonly [what: string, heic: () => Promise<Buffer> | Buffer, shown
 async function expectShown(sent: Buffer, shown: string): Promise<void> {
   const processed = await processPhoto(sentFile(sent));
   if (!processed.ok) throw new Error(`Refused: ${processed.reason}.`);
+  await expectColours([processed.photo.print, processed.photo.screen], shown);
+}
+
+/** Draws a PNG in the process of the test, since the table is long. */
+async function drawn(png: Buffer): Promise<Buffer[]> {
+  return await inFolder(async (folder) => {
+    await renderSizes({ from: sentFile(png), folder, quarterTurns: 0, size: "page", printOnly: false });
+    return await Promise.all([SIZE_FILES.print, SIZE_FILES.screen].map((name) => readFile(join(folder, name))));
+  });
+}
+
+async function expectColours(sizes: readonly Buffer[], shown: string): Promise<void> {
   const numbers = shown.split(/[ ,]/).map(Number);
-  for (const size of [processed.photo.print, processed.photo.screen]) {
+  for (const size of sizes) {
     const seen = await quartersOf(size);
     const off = numbers.map((part, index) => Math.abs(part - (seen.flat()[index] ?? Number.NaN)));
     expect({ seen, isAsShown: Math.max(...off) <= MOST_OFF }).toEqual({ seen, isAsShown: true });
@@ -170,11 +187,11 @@ async function expectShown(sent: Buffer, shown: string): Promise<void> {
 
 describe("the colours of a photo are those that a browser shows", () => {
   it.each(PNGS)("as a PNG of 8 bits with $what", async ({ colours = inSrgb, chunks, shown, in8 = shown }) => {
-    await expectShown(scenePng(8, colours, await chunks()), in8);
+    await expectColours(await drawn(scenePng(8, colours, await chunks())), in8);
   });
 
   it.each(PNGS)("as a PNG of 16 bits with $what", async ({ colours = inSrgb, chunks, shown }) => {
-    await expectShown(scenePng(16, colours, await chunks()), shown);
+    await expectColours(await drawn(scenePng(16, colours, await chunks())), shown);
   });
 
   it.each([
@@ -194,9 +211,8 @@ describe("the colours of a photo are those that a browser shows", () => {
 describe("a picture for special screens", () => {
   it("with lights brighter than paper keeps them apart, and its white paper light", async () => {
     const lights = [1, 2, 3, 4.9].map((brighter) => inPq(brighter)[3] ?? []);
-    const processed = await processPhoto(sentFile(scenePng(16, lights, [codes(9, 16)])));
-    if (!processed.ok) throw new Error(`Refused: ${processed.reason}.`);
-    const [paper = 0, ...brighter] = (await quartersOf(processed.photo.print)).map(([red = 0]) => red);
+    const [print = Buffer.alloc(0)] = await drawn(scenePng(16, lights, [codes(9, 16)]));
+    const [paper = 0, ...brighter] = (await quartersOf(print)).map(([red = 0]) => red);
     expect(paper).toBeGreaterThan(160);
     expect([paper, ...brighter]).toEqual([paper, ...brighter].sort((one, other) => one - other));
     expect(new Set([paper, ...brighter]).size).toBe(4);
@@ -206,9 +222,8 @@ describe("a picture for special screens", () => {
     const grey = await plain(64, 64, "#808080").greyscale().toColourspace(space).png().toBuffer();
     const codesAt = 33;
     const sent = Buffer.concat([grey.subarray(0, codesAt), PQ, grey.subarray(codesAt)]);
-    const processed = await processPhoto(sentFile(sent));
-    if (!processed.ok) throw new Error(`Refused: ${processed.reason}.`);
-    for (const [red = 0, green = 0, blue = 0] of await quartersOf(processed.photo.print)) {
+    const [print = Buffer.alloc(0)] = await drawn(sent);
+    for (const [red = 0, green = 0, blue = 0] of await quartersOf(print)) {
       // PQ's middle is 92 candelas, less than half of paper.
       expect([red > 160 && red < 190, Math.abs(red - green) < 3, Math.abs(red - blue) < 3]).toEqual([true, true, true]);
     }

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { processPhoto } from "~/domain/diary/photos/image-processing.server";
 import type { PhotoRefusal } from "~/domain/diary/rules/photo-rules";
 import { flatPrintColours, type HostilePhoto, hostilePhotos, jpegOfScans } from "../../../../support/hostile-photos";
 import { sentFile } from "../../../../support/pictures";
+import { processPhoto } from "../../../../support/processed-photos";
 
 let all: HostilePhoto[];
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { processPhoto } from "~/domain/diary/photos/image-processing.server";
 import { plain, sentFile } from "../../../../support/pictures";
+import { processPhoto } from "../../../../support/processed-photos";
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { type ProcessedPhoto, processPhoto } from "~/domain/diary/photos/image-processing.server";
 import { quartersOf } from "../../../../support/colour-scenes";
 import { heicScene } from "../../../../support/heic-scenes";
 import { fromPhone, plain, redCorner, sentFile } from "../../../../support/pictures";
+import { type ProcessedPhoto, processPhoto } from "../../../../support/processed-photos";
 
 /** Files that are not put together as they should be, and yet are photos that people see everywhere else. */
 

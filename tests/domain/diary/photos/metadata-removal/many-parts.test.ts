@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { MOST_PARTS } from "~/domain/diary/photos/file-parts";
 import { imageKindOf } from "~/domain/diary/photos/image-kinds";
-import { processPhoto } from "~/domain/diary/photos/image-processing.server";
 import { removeMetadata } from "~/domain/diary/photos/metadata-removal.server";
 import { heicOfParts, PHOTOS_OF_PARTS } from "../../../../support/photos-of-parts";
 import { sentFile } from "../../../../support/pictures";
+import { processPhoto } from "../../../../support/processed-photos";
 
 const MIB = 1024 * 1024;
 

@@ -85,9 +85,11 @@ describe("a partner order of hundreds", () => {
     const some = db.select({ id: vouchers.id }).from(vouchers).where(eq(vouchers.batchId, id)).limit(130).all();
     for (const voucher of some) db.delete(vouchers).where(eq(vouchers.id, voucher.id)).run();
     db.update(voucherBatches).set({ state: "making" }).where(eq(voucherBatches.id, id)).run();
+    const other = asked({ count: 101, isTest: true });
     await makeVouchersOfBatch(id, NOW);
     await makeVouchersOfBatch(id, NOW);
     expect([batchData(id)?.state, countsOf(id)?.made]).toEqual(["made", 250]);
+    expect([batchData(other)?.state, countsOf(other)?.made]).toEqual(["making", 0]);
   });
 
   it("is withdrawn by the person who asked, and by nobody else", () => {

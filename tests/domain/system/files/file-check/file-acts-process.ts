@@ -10,12 +10,13 @@ import { requestBook } from "~/domain/book/books/books.server";
 import { makePrintOrder } from "~/domain/book/books/print-order.server";
 import { finishUpload, openUploadSlot, receiveUpload } from "~/domain/diary/entries/uploads.server";
 import { turnPhoto } from "~/domain/diary/photos/photo-changes.server";
+import { preparePhotosOf } from "~/domain/diary/photos/photo-preparing.server";
 import { addPhotos, removePhoto } from "~/domain/diary/photos/photos.server";
 import { remakePrintFiles } from "~/domain/diary/photos/print-remaking.server";
 import { eraseDueAccounts } from "~/domain/privacy/erasure/erasure.server";
 import { openLoopArchive } from "~/domain/privacy/exports/exports.server";
 import { checkStoredFiles } from "~/jobs/check-files";
-import { runWaitingJob } from "~/jobs/run-jobs";
+import { prepareWaitingPhotos, runWaitingJob } from "~/jobs/run-jobs";
 import { tidyUp } from "~/jobs/tidy-up";
 import { giveLoop } from "../../../../../scripts/bench/harness/loops";
 import { makePeople } from "../../../../../scripts/bench/harness/people";
@@ -94,8 +95,10 @@ async function somePhoto(act: Act) {
   return { accountId, photo: pick(rows, act.random) };
 }
 
+/** Each second one is prepared at once, the others wait, for a book or another act. */
 async function upload(act: Act): Promise<void> {
   await addPhotos(await someLoop(act), [await photoFile(act)], act.now);
+  if (act.act % 2 === 0) await prepareWaitingPhotos(act.now);
 }
 
 async function signedOffLoop(act: Act) {
@@ -103,6 +106,7 @@ async function signedOffLoop(act: Act) {
   if (done.length > 0 && act.random() < 0.7) return pick(done, act.random);
   const place = await someLoop(act);
   await addPhotos({ ...place, week: 1 }, [await photoFile(act)], act.now);
+  await preparePhotosOf(place.loopId, act.now);
   db.update(loops).set({ status: "COMPLETED" }).where(eq(loops.id, place.loopId)).run();
   return db.select().from(loops).where(eq(loops.id, place.loopId)).get();
 }

@@ -43,6 +43,12 @@ describe("a clock that was two days ahead and is back", () => {
     expect(findSession(key, inDays(30))).toBeUndefined();
   });
 
+  it("leaves nobody signed in for longer who was before", () => {
+    const key = write((tx) => beginSession(tx, person("Eve").id, null, inDays(-20)));
+    setBack();
+    expect(findSession(key, inDays(11))).toBeUndefined();
+  });
+
   it("leaves no email waiting", async () => {
     const words = { toName: "Ada", toEmail: "ada@example.com", subject: "s", textBody: "t", htmlBody: "h" };
     const keys = { kind: "shipped", dedupeKey: "ahead", messageId: "ahead@loop.example" };
@@ -95,8 +101,10 @@ describe("a clock that was two days ahead and is back", () => {
   it("leaves a voucher redeemable that was made then, and keeps a first day that was chosen", () => {
     const made = voucher({}, {}, AHEAD);
     const chosen = voucher({}, { validFrom: inDays(5) }, AHEAD);
+    const before = voucher({}, {}, inDays(-3));
     setBack();
     expect(voucherRow(made.voucherId).validFrom).toEqual(NOW);
+    expect(voucherRow(before.voucherId).validFrom).toEqual(inDays(-3));
     expect(voucherRow(chosen.voucherId).validFrom).toEqual(inDays(5));
   });
 

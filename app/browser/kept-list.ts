@@ -1,0 +1,87 @@
+import { make } from "./elements";
+import { type Sending, type Stop, sendKept } from "./kept-sending";
+import { type KeptWeek, keptWeeks, removeWeek, settleWeek, tellUnlessRefused } from "./kept-store";
+
+/** What the page of an account says of the weeks that this device keeps, and the sending of those that wait. */
+
+/** A phone says so; what else it is, a page cannot know. */
+export const THIS_DEVICE = /\bMobi/.test(navigator.userAgent) ? "this phone" : "this device";
+export const KEPT = `Kept on ${THIS_DEVICE}. We’ll save it when you’re back online.`;
+
+const WHILE_STOPPED: Record<Exclude<Stop, "no_connection">, string> = {
+  signed_out: `What you wrote is kept on ${THIS_DEVICE}. Sign in and we’ll save it.`,
+  other_account: `What you wrote is kept on ${THIS_DEVICE}. Open this page again and we’ll save it.`,
+};
+
+/** Sends what waits, and lists what its writer must know or decide; of `own` the page itself says that it waits. */
+export async function sendAndList(account: string, own?: () => string): Promise<Sending> {
+  const sending = await sendKept(account);
+  await list(account, sending.stop, own);
+  return sending;
+}
+
+async function list(account: string, stop: Stop | null, own?: () => string) {
+  const weeks = (await keptWeeks(account)).filter(({ writer, state }) => writer !== own?.() || state !== "waiting");
+  const waiting = weeks.filter(({ state }) => state === "waiting");
+  const lines = weeks.flatMap((kept) => lineOf(kept) ?? []);
+  if (stop && stop !== "no_connection") {
+    lines.unshift(make("p", {}, WHILE_STOPPED[stop], " ", make("a", { href: "/auth" }, "Sign in")));
+  } else if (waiting.length > 0) {
+    const weeks = [...new Set(waiting.map(({ week }) => week))];
+    const [named, them] =
+      weeks.length === 1 ? [`Week ${weeks[0]} is`, "it"] : [`Weeks ${weeks.join(", ")} are`, "them"];
+    lines.unshift(make("p", {}, `${named} kept on ${THIS_DEVICE}. We’ll save ${them} when you’re back online.`));
+  }
+  document.querySelector("[data-kept-list]")?.remove();
+  if (lines.length === 0) return;
+  const part = make("section", { class: "container kept-list", "data-kept-list": "", role: "status" }, ...lines);
+  document.querySelector("main")?.prepend(part);
+}
+
+function lineOf(kept: KeptWeek): HTMLElement | undefined {
+  const { state, week, sentence } = kept;
+  const line = (text: string, ...parts: Node[]) =>
+    make("div", { class: "banner banner-warn" }, make("p", {}, text), ...parts);
+  const button = (label: string, press: () => void) => {
+    const made = make("button", { type: "button", class: "link-button" }, label);
+    made.addEventListener("click", press);
+    return made;
+  };
+  const leave = (label: string) =>
+    button(label, async () => {
+      await removeWeek(kept);
+      await list(kept.account, null);
+    });
+  if (state === "told") return line(`Week ${week} is saved, but not every photo. ${sentence}`, leave("All right"));
+  if (state === "asks") {
+    const text = `Week ${week} was saved on another device while you were offline. We’ve kept both. ${sentence}`;
+    return line(
+      text,
+      button("Choose which one", () => void choose(kept).catch(tellUnlessRefused)),
+    );
+  }
+  if (state !== "refused") return undefined;
+  const words = make("details", {}, make("summary", {}, "Your words, to copy"));
+  for (const [name, value] of kept.fields) {
+    if (value !== "" && name !== "shownQuestion") words.append(make("p", { class: "kept-words" }, value));
+  }
+  const text = `Week ${week} isn’t saved. ${sentence}. Your words are kept on ${THIS_DEVICE}.`;
+  return line(text, words, leave(`Delete them from ${THIS_DEVICE}`));
+}
+
+/** Sends the week as its form would; the page that comes back shows both versions. Until then it waits again. */
+async function choose(kept: KeptWeek) {
+  const { account, loop, week, revision, fields, writer, number } = kept;
+  await settleWeek(kept, { state: "waiting" });
+  const csrf = document.querySelector<HTMLInputElement>("input[name=csrf]")?.value ?? "";
+  const form = make("form", { method: "post", action: `/dashboard?loop=${loop}&week=${week}`, hidden: "" });
+  form.enctype = "multipart/form-data";
+  const all = [...fields, ...Object.entries({ csrf, account, loop, week, revision, intent: "draft" })];
+  for (const [name, value] of [...all, ["save", `${writer}.${number}`] as const]) {
+    const field = make("textarea", { name });
+    field.value = value;
+    form.append(field);
+  }
+  document.body.append(form);
+  form.submit();
+}

@@ -1,0 +1,78 @@
+import { findAll, make } from "./elements";
+import { sendAndList, THIS_DEVICE } from "./kept-list";
+import { sendKept } from "./kept-sending";
+import { eraseAccount, erasePages, keptWeeks, removeWeek, tellUnlessRefused } from "./kept-store";
+
+/**
+ * On every page of somebody who is signed in: sends what this device kept of their weeks, and erases it when they sign
+ * out, after asking where something is not saved yet.
+ */
+
+const account = document.querySelector<HTMLElement>("[data-account]")?.dataset.account;
+const isDashboard = location.pathname === "/dashboard";
+
+async function begin() {
+  await erasePages(account);
+  if (account === undefined) return await sayWhileSignedOut();
+  const [aside] = findAll(HTMLElement, "[data-saved-aside]");
+  const [, writer = "", number] = /^(.+)\.(\d+)$/.exec(aside?.dataset.savedAside ?? "") ?? [];
+  if (aside) return await removeWeek({ writer, number: Number(number) });
+  // The page of a week sends it itself.
+  if (document.querySelector("[data-week-form]")) return;
+  await (isDashboard ? sendAndList(account) : sendKept(account));
+}
+
+/** Says that something waits, and not what. */
+async function sayWhileSignedOut() {
+  const waiting = (await keptWeeks(null)).filter(({ state }) => state === "waiting");
+  if (waiting.length === 0) return;
+  const text = `What you wrote is kept on ${THIS_DEVICE}. Sign in and we’ll save it.`;
+  document.querySelector("main")?.prepend(make("p", { class: "container kept-list", role: "status" }, text));
+}
+
+/** In milliseconds, before a sign-out. */
+const LONGEST_SENDING = 5_000;
+
+/** Whether the writer was asked. */
+let mayErase = false;
+
+async function signOut(form: HTMLFormElement) {
+  if (account === undefined) return form.submit();
+  // What only waits for a pause of the typing needs no question.
+  if (!mayErase)
+    await Promise.race([sendKept(account), new Promise((resolve) => setTimeout(resolve, LONGEST_SENDING))]);
+  const unsaved = (await keptWeeks(account)).filter(({ state }) => state !== "saved" && state !== "told");
+  const weeks = [...new Set(unsaved.map(({ week }) => week))];
+  if (weeks.length > 0 && !mayErase) return ask(form, weeks);
+  await eraseAccount(account);
+  // The response erases everything of this site, unless another account's words wait here.
+  if ((await keptWeeks(null)).length > 0) form.append(make("input", { type: "hidden", name: "others", value: "yes" }));
+  form.submit();
+}
+
+function ask(form: HTMLFormElement, weeks: readonly string[]) {
+  if (document.querySelector(".kept-question")) return;
+  const button = (label: string) => make("button", { type: "button", class: "link-button" }, label);
+  const [leave, stay] = [button("Sign out and delete it"), button("Stay signed in")];
+  const named = weeks.length === 1 ? `Week ${weeks[0]} isn’t` : `Weeks ${weeks.join(", ")} aren’t`;
+  const text = `${named} saved yet. Part of it is only on ${THIS_DEVICE}, and signing out deletes it there.`;
+  const title = make("p", { id: "sign-out-question" }, text);
+  const dialog = make("dialog", { class: "kept-question", "aria-labelledby": title.id }, title, stay, " ", leave);
+  leave.addEventListener("click", () => {
+    mayErase = true;
+    void signOut(form);
+  });
+  stay.addEventListener("click", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+for (const form of findAll(HTMLFormElement, 'form[action="/logout"]')) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    // Where the browser keeps nothing, there is nothing to erase.
+    signOut(form).catch(() => form.submit());
+  });
+}
+begin().catch(tellUnlessRefused);
+addEventListener("online", () => begin().catch(tellUnlessRefused));

@@ -1,0 +1,121 @@
+import { sendKept } from "./kept-sending";
+import { erasePages, KEPT_PAGES } from "./kept-store";
+import { isLost, reportUnexpected } from "./unexpected";
+
+/**
+ * The service worker of the pages where weeks are written (/dashboard), and of nothing else. It answers from the network,
+ * and without one with the page as it was kept, for the account whose page came from the network last. What was written
+ * meanwhile is sent when the connection is back (kept-sending.ts).
+ */
+
+interface WorkerEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface WorkerFetch extends WorkerEvent {
+  readonly request: Request;
+  respondWith(response: Promise<Response>): void;
+}
+interface WorkerSync extends WorkerEvent {
+  readonly tag: string;
+}
+/** What a page asks to be kept. */
+interface ToKeep {
+  readonly account: string;
+  readonly build: string;
+  readonly pages: readonly string[];
+  readonly files: readonly string[];
+}
+declare const clients: { claim(): Promise<void> };
+declare function skipWaiting(): Promise<void>;
+
+/** How long a server that says nothing is waited for, in milliseconds, where the page is kept. */
+const LONGEST_SILENCE = 8_000;
+const KEPT_FOR_MS = 12 * 60 * 60 * 1000;
+const ACCOUNT = "/dashboard/kept-account";
+
+addEventListener("install", () => void skipWaiting());
+addEventListener("activate", (event) => (event as WorkerEvent).waitUntil(clients.claim()));
+addEventListener("message", (event) => {
+  (event as MessageEvent & WorkerEvent).waitUntil(keep((event as MessageEvent<ToKeep>).data));
+});
+addEventListener("sync", (event) => {
+  if ((event as WorkerSync).tag === "kept-weeks") (event as WorkerSync).waitUntil(sendWaiting());
+});
+addEventListener("fetch", (event) => {
+  const { request } = event as WorkerFetch;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (request.mode === "navigate") (event as WorkerFetch).respondWith(openPage(event as WorkerFetch));
+  else if (/^\/(?:assets|scripts|fonts|artwork)\//.test(pathname))
+    (event as WorkerFetch).respondWith(openFile(request));
+});
+
+/** One cache for one account and one build; a message of another erases it. */
+async function keep({ account, build, pages, files }: ToKeep): Promise<void> {
+  const name = `${KEPT_PAGES}${account}:${build}`;
+  for (const other of await caches.keys())
+    if (other.startsWith(KEPT_PAGES) && other !== name) await caches.delete(other);
+  const cache = await caches.open(name);
+  await cache.put(ACCOUNT, new Response(account));
+  for (const file of files) if (!(await cache.match(file))) await cache.add(file).catch(() => undefined);
+  for (const page of pages) {
+    const kept = await cache.match(page);
+    const age = Date.now() - Date.parse(kept?.headers.get("Date") ?? "0");
+    if (!kept || age > KEPT_FOR_MS) await keepPage(cache, account, page, await fetch(page));
+  }
+}
+
+/** Keeps a page that is of this account; any other page erases everything. */
+async function keepPage(cache: Cache, account: string, address: string, response: Response): Promise<void> {
+  const isPage = response.ok && response.headers.get("Content-Type")?.startsWith("text/html");
+  if (!isPage) return;
+  const isTheirs = (await response.clone().text()).includes(`data-account="${account}"`);
+  if (!isTheirs) await erasePages();
+  else if (!response.redirected) await cache.put(address, response);
+}
+
+async function openPage(event: WorkerFetch): Promise<Response> {
+  const { request } = event;
+  const name = (await caches.keys()).find((one) => one.startsWith(KEPT_PAGES));
+  if (!name) return await fetch(request);
+  const cache = await caches.open(name);
+  const kept = await cache.match(request);
+  const account = await (await cache.match(ACCOUNT))?.text();
+  try {
+    const response = await withinTime(fetch(request), kept ? LONGEST_SILENCE : undefined);
+    if (kept && [502, 503, 504].includes(response.status)) return await asKept(kept);
+    if (account) event.waitUntil(keepPage(cache, account, request.url, response.clone()));
+    return response;
+  } catch (error) {
+    if (!isLost(error)) reportUnexpected(error);
+    return kept ? await asKept(kept) : Response.error();
+  }
+}
+
+/** A kept page has its own script and style sheet, also when a new build has taken their place on the server. */
+async function openFile(request: Request): Promise<Response> {
+  const isNamedByContent = /^\/(?:assets|scripts)\//.test(new URL(request.url).pathname);
+  const kept = isNamedByContent ? await caches.match(request) : undefined;
+  return kept ?? (await fetch(request).catch(async () => (await caches.match(request)) ?? Response.error()));
+}
+
+function withinTime<Result>(work: Promise<Result>, milliseconds: number | undefined): Promise<Result> {
+  if (milliseconds === undefined) return work;
+  const late = new DOMException("The server said nothing.", "TimeoutError");
+  return Promise.race([work, new Promise<Result>((_, reject) => setTimeout(reject, milliseconds, late))]);
+}
+
+/** Whole, with the policy that names its nonce, and marked, so that its script knows. */
+async function asKept(kept: Response): Promise<Response> {
+  const page = (await kept.text()).replace("<html ", "<html data-kept ");
+  return new Response(page, { status: kept.status, headers: kept.headers });
+}
+
+async function sendWaiting(): Promise<void> {
+  const { sent, stop } = await sendKept(null);
+  const [name] = (await caches.keys()).filter((one) => one.startsWith(KEPT_PAGES));
+  const cache = name ? await caches.open(name) : undefined;
+  for (const { loop, week } of sent) await cache?.delete(`/dashboard?loop=${loop}&week=${week}`);
+  // The browser tries again later.
+  if (stop === "no_connection") throw new Error("There is no connection yet.");
+}

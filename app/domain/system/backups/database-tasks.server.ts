@@ -1,0 +1,89 @@
+import { existsSync } from "node:fs";
+import SqliteFile from "better-sqlite3";
+import { damageCode } from "#db/damage.server";
+import { findBrokenInvariants } from "#db/invariants.server";
+import { applyMigrations } from "#db/migrations.server";
+import { countRows, databaseState } from "./database-state.server";
+
+/** Copies a database, checks one or brings one to this release. Each keeps a thread busy for seconds. */
+
+/** How long it waits for a writer. */
+const LOCK_WAIT_MS = 30_000;
+/** They are reported as messages, and one is enough to refuse a file. */
+const MOST_FINDINGS = 3;
+
+export interface DatabaseReport {
+  /** What is wrong, as messages; empty when nothing is. */
+  problems: string[];
+  /** How many rows each table holds; of a damaged database none are counted. */
+  rows: Record<string, number>;
+}
+
+/** Does one task, such as `copy FROM TO`, `check FILE NOW`, `upgrade FILE`, `quick_check FILE` or `integrity_check FILE`. */
+export function doDatabaseTask([task, file = "", argument = ""]: readonly string[]): unknown {
+  if (!existsSync(file)) throw new Error(`There is no ${file}.`);
+  if (task === "copy") return copyDatabase(file, argument);
+  if (task === "check") return checkDatabase(file, new Date(argument));
+  if (task === "upgrade") return upgradeDatabase(file);
+  if (task === "quick_check" || task === "integrity_check") return findDamage(file, task);
+  throw new Error(`Nobody knows the task ${task}.`);
+}
+
+/** One consistent state, whatever is written meanwhile; the log of a database that was killed stays as it is. */
+function copyDatabase(from: string, to: string): object {
+  const connection = new SqliteFile(from, { readonly: true, fileMustExist: true });
+  connection.pragma(`busy_timeout = ${LOCK_WAIT_MS}`);
+  connection.prepare("VACUUM INTO ?").run(to);
+  connection.close();
+  return {};
+}
+
+/** False for a database that a newer release wrote. */
+function upgradeDatabase(path: string): boolean {
+  if (databaseState(path).unknown > 0) return false;
+  const connection = new SqliteFile(path);
+  connection.pragma("journal_mode = DELETE");
+  applyMigrations(connection);
+  connection.close();
+  return true;
+}
+
+/** What is damaged; a file that cannot even be read so far is. */
+function findDamage(path: string, check: "quick_check" | "integrity_check"): string[] {
+  const connection = new SqliteFile(path, { fileMustExist: true });
+  try {
+    return damageIn(connection, check);
+  } catch (error) {
+    if (!damageCode(error) || !(error instanceof Error)) throw error;
+    return [error.message];
+  } finally {
+    connection.close();
+  }
+}
+
+/** Line by line, because SQLite says a hundred findings in one row; without the heading above them. */
+function damageIn(connection: SqliteFile.Database, check: "quick_check" | "integrity_check"): string[] {
+  return connection
+    .prepare<[], string>(`PRAGMA ${check}(${MOST_FINDINGS})`)
+    .pluck()
+    .all()
+    .flatMap((row) => row.split("\n"))
+    .filter((line) => line !== "ok" && !line.startsWith("***"));
+}
+
+function checkDatabase(path: string, now: Date): DatabaseReport {
+  const damage = findDamage(path, "integrity_check");
+  if (damage.length > 0) return { problems: damage, rows: {} };
+  const problems: string[] = [];
+  const connection = new SqliteFile(path, { fileMustExist: true });
+  const orphans = connection.pragma("foreign_key_check") as { table: string }[];
+  if (orphans.length > 0)
+    problems.push(`${orphans.length} rows point to missing rows, the first in ${orphans[0]?.table}.`);
+  const rows = countRows(connection);
+  if ("ledger" in rows)
+    for (const broken of findBrokenInvariants(connection, now))
+      problems.push(`${broken.invariant} is broken ${broken.rows.length} times: ${broken.says}.`);
+  else problems.push("It isn’t a Loop database.");
+  connection.close();
+  return { problems, rows };
+}

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from "node:http";
+import { settings } from "~/adapters/settings.server";
+import { areCopiesBehind, onRefusal, raiseVersion, versionOfCopies } from "~/domain/system/backups/read-copies.server";
+import { currentTime } from "./clock.server";
+import { handedOnBy, isSavingPaused, needsWriter, noteNeedOfWriter } from "./connection.server";
+import { seenCookie } from "./cookies.server";
+import { ASK_WRITER_HEADER, type Reason } from "./handed-on.server";
+
+/**
+ * A machine that only reads (`ROLE=reader`): which requests it answers from the copies, and which the writer is asked. And
+ * the writer's part of it: each change says its version, which the visitor's next request brings.
+ */
+
+/** What people of the staff and other systems open is not worth a copy that may be seconds old. */
+const WRITER_ALONE = /^\/(?:hyperloop|webhooks|mailbox|debug-test|test-voucher)(?:[/?.]|$)/;
+
+onRefusal(noteNeedOfWriter);
+
+/** Why a request is not for this machine; undefined where it answers. The request goes on as it is where we write. */
+export async function whyAskWriter(request: IncomingMessage): Promise<Reason | undefined> {
+  if (!settings.reading || isSavingPaused()) return undefined;
+  const { method = "", url = "", headers } = request;
+  if (method !== "GET" && method !== "HEAD") return "change";
+  // A program with a token keeps no cookie that says what it has written.
+  if (WRITER_ALONE.test(url) || headers.authorization !== undefined) return "place";
+  if (areCopiesBehind(performance.now())) return "behind";
+  const seen: unknown = await seenCookie.parse(headers.cookie ?? null);
+  return typeof seen === "number" && seen > versionOfCopies() ? "version" : undefined;
+}
+
+/** Whether what was done for the current request is to be done by the writer again: it wrote, or could not read. */
+export function isForWriter(): boolean {
+  return settings.reading !== null && needsWriter() && !isSavingPaused();
+}
+
+export const askWriter = (reason: Reason): Response =>
+  new Response(null, { status: 421, headers: { [ASK_WRITER_HEADER]: reason } });
+
+/** The cookie that says how far a copy must have come to show this visitor what they have written; null without a change. */
+export async function cookieOfChange({ method = "" }: IncomingMessage): Promise<string | null> {
+  const isChange = method !== "GET" && method !== "HEAD";
+  const handedOn = handedOnBy();
+  if (settings.reading || !(isChange ? settings.hasReaders || handedOn : handedOn?.reason === "write")) return null;
+  return await seenCookie.serialize(raiseVersion(currentTime()));
+}

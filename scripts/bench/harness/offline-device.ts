@@ -1,0 +1,113 @@
+import type { BrowserContext, Page } from "playwright";
+
+/** A phone or a laptop on which somebody writes weeks, while its network comes and goes. */
+
+const WEEK_READY = "textarea[name=content]";
+
+export interface Device {
+  readonly context: BrowserContext;
+  /** The week's page while it is open. */
+  page: Page | undefined;
+  isOffline: boolean;
+}
+
+/**
+ * What a page did; null where it was opened again meanwhile, had no connection or hadn't the element. Whether that matters
+ * is seen in the end, when every word is looked for.
+ */
+export async function tried<Result>(asked: Promise<Result>): Promise<Result | null> {
+  return await asked.catch((error: unknown) => {
+    if (error instanceof Error) return null;
+    throw error;
+  });
+}
+
+export async function setOffline(device: Device, isOffline: boolean): Promise<void> {
+  device.isOffline = isOffline;
+  await device.context.setOffline(isOffline);
+}
+
+/** Opens a week; where it was never kept there, with the network. */
+export async function openWeek(device: Device, address: string): Promise<Page> {
+  if (device.page) return device.page;
+  const page = await device.context.newPage();
+  const isOpen = async () => {
+    const response = await tried(page.goto(address));
+    return response !== null && (await page.locator(WEEK_READY).count()) === 1;
+  };
+  if (!(await isOpen())) {
+    await setOffline(device, false);
+    if (!(await isOpen())) throw new Error(`${address} doesn’t open: ${await page.locator("main").innerText()}`);
+  }
+  device.page = page;
+  return page;
+}
+
+export async function closeWeek(device: Device): Promise<void> {
+  await device.page?.close();
+  device.page = undefined;
+}
+
+/**
+ * Types a paragraph below what is there. False where the page was opened again meanwhile, because its week had just been
+ * saved: nothing was typed then.
+ */
+export async function type(page: Page, paragraph: string): Promise<boolean> {
+  const typing = page.evaluate(
+    ([selector, text]) => {
+      const field = document.querySelector<HTMLTextAreaElement>(selector);
+      if (!field) return false;
+      field.value = field.value === "" ? text : `${field.value}\n\n${text}`;
+      field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      return true;
+    },
+    [WEEK_READY, paragraph] as const,
+  );
+  return (await tried(typing)) ?? false;
+}
+
+/** How many weeks this device keeps in each state, of all who write on it. */
+export async function keptStates(page: Page): Promise<string[]> {
+  return await page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const opened = indexedDB.open("loop-weeks", 1);
+        opened.onupgradeneeded = () => opened.transaction?.abort();
+        opened.onerror = () => resolve([]);
+        opened.onsuccess = () => {
+          const store = opened.result;
+          const all = store.transaction("weeks").objectStore("weeks").getAll();
+          all.onsuccess = () => {
+            store.close();
+            resolve(all.result.map(({ state }) => state));
+          };
+        };
+      }),
+  );
+}
+
+const LONGEST_LANDING_MS = 90_000;
+
+/** Is back online, keeps both texts of each conflict, and waits until nothing is left to send. */
+export async function land(device: Device, origin: string): Promise<void> {
+  await closeWeek(device);
+  await setOffline(device, false);
+  const page = await device.context.newPage();
+  const until = Date.now() + LONGEST_LANDING_MS;
+  let states: string[] = [];
+  do {
+    await page.goto(`${origin}/dashboard`);
+    const question = page.getByRole("button", { name: "Choose which one" }).first();
+    const isAsked = (await tried(question.waitFor({ timeout: 1_500 }).then(() => true))) ?? false;
+    if (isAsked) {
+      await question.click();
+      const both = page.getByRole("button", { name: "Keep both" });
+      await both.waitFor();
+      await both.click();
+      await page.waitForURL((url) => url.searchParams.has("week"));
+    }
+    states = ((await tried(keptStates(page))) ?? ["unknown"]).filter((state) => state !== "saved");
+  } while (states.length > 0 && Date.now() < until);
+  await page.close();
+  if (states.length > 0) throw new Error(`After landing a device still keeps weeks: ${states.join(", ")}.`);
+}

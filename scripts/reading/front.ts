@@ -1,0 +1,210 @@
+import { randomBytes } from "node:crypto";
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  request as open,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import { pipeline, Readable } from "node:stream";
+import { createProxyServer } from "httpxy";
+import { settings } from "../../app/adapters/settings.server";
+import { addressOf } from "../../app/web/connection.server";
+import {
+  ASK_WRITER_HEADER,
+  HANDED_ON_HEADER,
+  REASONS,
+  type Reason,
+  WRITER_SILENT_HEADER,
+  writeHandedOn,
+} from "../../app/web/handed-on.server";
+
+/**
+ * What is between visitors and a machine that only reads. Its web processes read the copies in a bucket while everything
+ * else in them waits, so that a silent bucket stops them: this process, which reads nothing, gives the writer what they can't
+ * answer in time, and every change. Where the writer is silent they answer all that can be read.
+ */
+
+/** To the first byte of an answer; then the writer is asked as well. */
+const PATIENCE_MS = 300;
+/** After so many late answers in a row the web processes are left alone for a while. */
+const LATE_ANSWERS = 3;
+const REST_MS = 2_000;
+/** How often the writer is asked whether it is there, and how long it may take. */
+const LOOK_MS = 1_000;
+const LOOK_LIMIT_MS = 2_000;
+/** A form is kept until the writer has it; what is longer goes on as it comes. */
+const MOST_KEPT_BYTES = 1024 * 1024;
+
+export interface Front {
+  readonly server: Server;
+  stop(): void;
+}
+
+/** @param port of the web processes on this machine */
+export function openFront({ port, writerOrigin }: { port: number; writerOrigin: string }): Front {
+  const { host: publicHost } = new URL(settings.publicOrigin);
+  const agent = new Agent({ keepAlive: true });
+  const proxy = createProxyServer({ target: writerOrigin, changeOrigin: false });
+  let isWriterThere = true;
+  let late = 0;
+  let restUntil = 0;
+
+  async function look() {
+    const isThere = await isHealthy(writerOrigin);
+    if (isWriterThere !== isThere) console.error(`The writer ${isThere ? "answers again" : "is silent"}.`);
+    isWriterThere = isThere;
+  }
+
+  /** Resolves to null once the response is sent, or to why the writer is to be asked. */
+  function askHere(asked: Asked, response: ServerResponse, isLast: boolean): Promise<Reason | null> {
+    const { request, headers, body } = asked;
+    return new Promise((resolve) => {
+      const more = isLast ? { [WRITER_SILENT_HEADER]: "1" } : {};
+      const { method, url } = request;
+      const going = open({ host: "127.0.0.1", port, agent, method, path: url, headers: { ...headers, ...more } });
+      const patience = isLast ? undefined : setTimeout(() => going.destroy(new Error("late")), PATIENCE_MS);
+      const giveUp = () => going.destroy();
+      response.once("close", giveUp);
+      going.once("error", (error) => {
+        clearTimeout(patience);
+        response.off("close", giveUp);
+        if (error.message === "late" && ++late >= LATE_ANSWERS) restUntil = performance.now() + REST_MS;
+        resolve("slow");
+      });
+      going.once("response", (answer) => {
+        clearTimeout(patience);
+        late = 0;
+        const { statusCode = 500, headers: given } = answer;
+        const reason = given[ASK_WRITER_HEADER];
+        if (!isLast && (statusCode === 421 || statusCode >= 500)) {
+          response.off("close", giveUp);
+          answer.resume();
+          resolve(REASONS.find((one) => one === reason) ?? "write");
+          return;
+        }
+        response.writeHead(statusCode, answer.statusMessage, answer.rawHeaders);
+        // A client that leaves ends both.
+        pipeline(answer, response, () => resolve(null));
+      });
+      if (body) going.end(body);
+      else if (isRead(request)) going.end();
+      else request.pipe(going);
+    });
+  }
+
+  async function askWriter(asked: Asked, response: ServerResponse, reason: Reason): Promise<void> {
+    const { request, address, requestId, body } = asked;
+    const headers = { [HANDED_ON_HEADER]: writeHandedOn({ reason, address, requestId }, new Date()) };
+    const buffer = body && Readable.from([body]);
+    try {
+      await proxy.web(request, response, { headers, ...(buffer && { buffer }) });
+    } catch (error) {
+      if (response.headersSent || response.destroyed) return void response.destroy();
+      console.error(`The writer did not answer ${request.method}: ${error instanceof Error ? error.message : error}`);
+      isWriterThere = false;
+      if (isRead(request) || body) await withoutWriter(asked, response);
+      else paused(response);
+    }
+  }
+
+  async function withoutWriter(asked: Asked, response: ServerResponse): Promise<void> {
+    const reason = await askHere(asked, response, true);
+    if (reason && !response.headersSent) paused(response);
+  }
+
+  /** Whether a page that no cache holds comes from the copies in time. */
+  function isReady(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const headers = { host: publicHost };
+      const going = open({ host: "127.0.0.1", port, agent, path: "/auth", headers, timeout: PATIENCE_MS });
+      going.once("timeout", () => going.destroy());
+      going.once("error", () => resolve(false));
+      going.once("response", (answer) => {
+        answer.resume();
+        resolve(answer.statusCode === 200);
+      });
+      going.end();
+    });
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.url === "/ready") {
+      const isTaken = await isReady();
+      response.writeHead(isTaken ? 200 : 503, { "Content-Type": "application/json", "Cache-Control": "no-store" });
+      response.end(JSON.stringify({ status: isTaken ? "ready" : "failing" }));
+      return;
+    }
+    const address = addressOf(request);
+    const requestId = randomBytes(9).toString("base64url");
+    const reading = isRead(request);
+    // Nobody but us says these.
+    for (const name of [HANDED_ON_HEADER, WRITER_SILENT_HEADER]) delete request.headers[name];
+    const own = writeHandedOn({ reason: "change", address, requestId }, new Date());
+    const headers = { ...request.headers, [HANDED_ON_HEADER]: own };
+    const body = reading || !isWriterThere ? undefined : await keptBody(request);
+    const asked: Asked = { request, headers, address, requestId, body };
+    if (!isWriterThere) return await withoutWriter(asked, response);
+    const isResting = performance.now() < restUntil;
+    const reason = reading ? (isResting ? "slow" : await askHere(asked, response, false)) : "change";
+    if (reason && !response.destroyed) await askWriter(asked, response, reason);
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      console.error(`A request could not be handed on: ${error instanceof Error ? error.message : error}`);
+      if (response.headersSent) response.destroy();
+      else paused(response);
+    });
+  });
+  const looking = setInterval(() => void look(), LOOK_MS);
+  return {
+    server,
+    stop() {
+      clearInterval(looking);
+      agent.destroy();
+    },
+  };
+}
+
+async function isHealthy(origin: string): Promise<boolean> {
+  try {
+    const { ok, body } = await fetch(`${origin}/health`, { signal: AbortSignal.timeout(LOOK_LIMIT_MS) });
+    await body?.cancel();
+    return ok;
+  } catch (error) {
+    if (error instanceof Error) return false;
+    throw error;
+  }
+}
+
+interface Asked {
+  readonly request: IncomingMessage;
+  readonly headers: Record<string, string | string[] | undefined>;
+  readonly address: string;
+  readonly requestId: string;
+  /** Of a change that is short enough to be sent twice. */
+  readonly body: Buffer | undefined;
+}
+
+const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
+
+/** The body of a short form; undefined where it goes on as it comes. */
+async function keptBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const length = Number(request.headers["content-length"] ?? Number.NaN);
+  if (!(length <= MOST_KEPT_BYTES)) return undefined;
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+/** For what neither machine could take. */
+function paused(response: ServerResponse): void {
+  response.writeHead(503, {
+    "Content-Type": "text/plain; charset=utf-8",
+    "Retry-After": "30",
+    "Cache-Control": "no-store",
+  });
+  response.end("Saving is paused for a moment. Please go back and try again: nothing was saved.\n");
+}

@@ -1,0 +1,276 @@
+import type { Page } from "playwright";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { PageScript } from "~/ui/page-script";
+import { openPage, type Response } from "./support/open-page";
+import { WeekForm } from "./support/week-form";
+
+const KEPT = "Kept on this device. We’ll save it when you’re back online.";
+const SAVED = { status: 204, headers: { "X-Week-Revision": "r2" } };
+
+const A_WEEK = {
+  account: "an-account",
+  loop: "the-loop",
+  week: "5",
+  number: 2,
+  revision: "0.0",
+  intent: "draft",
+  state: "waiting",
+  sentence: "",
+};
+
+/** What the device keeps. */
+function rowsOf(page: Page, name: "weeks" | "photos"): Promise<unknown[]> {
+  return page.evaluate(
+    (name) =>
+      new Promise((resolve) => {
+        const opened = indexedDB.open("loop-weeks", 1);
+        // A page that opens it first leaves it as the script will make it.
+        opened.onupgradeneeded = () => opened.transaction?.abort();
+        opened.onerror = () => resolve([]);
+        opened.onsuccess = () => {
+          const all = opened.result.transaction(name).objectStore(name).getAll();
+          all.onsuccess = () => {
+            opened.result.close();
+            resolve(all.result.map((row) => ({ ...row, bytes: row.file?.size })));
+          };
+        };
+      }),
+    name,
+  );
+}
+
+function putRows(page: Page, rows: readonly object[]): Promise<void> {
+  return page.evaluate(
+    (rows) =>
+      new Promise((resolve) => {
+        const opened = indexedDB.open("loop-weeks", 1);
+        opened.onsuccess = () => {
+          const transaction = opened.result.transaction("weeks", "readwrite");
+          for (const row of rows) transaction.objectStore("weeks").put(row);
+          transaction.oncomplete = () => {
+            opened.result.close();
+            resolve();
+          };
+        };
+      }),
+    rows,
+  );
+}
+
+/** The week's page of an account, with a server that responds to its words like this; the saves are collected. */
+async function openWeek(response: (body: string) => Response) {
+  const saves: string[] = [];
+  const page = await openPage(
+    <>
+      <header data-account="an-account">
+        <form method="post" action="/logout">
+          <button type="submit">Logout</button>
+        </form>
+        <PageScript name="kept-weeks" />
+      </header>
+      <main>
+        <WeekForm />
+        <PageScript name="week-kept" />
+      </main>
+    </>,
+    {
+      hasClock: true,
+      responses: {
+        "GET /api/csrf-token": () => ({ body: { csrfToken: "a-token" } }),
+        "POST /dashboard/draft": (request) => {
+          saves.push(/\b[0-9a-f]{32}\.\d+\b/.exec(request.postData() ?? "")?.[0] ?? "");
+          return response(request.postData() ?? "");
+        },
+        "POST /logout": () => ({ body: "You are out" }),
+      },
+    },
+  );
+  return { page, saves, said: page.locator("[data-save-state]"), field: page.getByLabel("Answer") };
+}
+
+describe("words that the server can’t take", () => {
+  it("are on the device, and sent under the same name by the next visit", async () => {
+    let isBusy = true;
+    const { page, saves, said, field } = await openWeek(() => (isBusy ? { status: 503 } : SAVED));
+    await field.fill("Typed on a train.");
+    await page.clock.runFor(3_000);
+    await page.getByText(KEPT).waitFor();
+    expect(await said.getAttribute("class")).toContain("save-state-warning");
+    isBusy = false;
+    await page.reload();
+    await expect.poll(() => saves.length).toBe(2);
+    expect(saves[0]).toMatch(/^[0-9a-f]{32}\.2$/);
+    expect(saves[1]).toBe(saves[0]);
+    // The page opens itself again once its week is saved.
+    await expect.poll(() => page.reload().catch(() => null)).not.toBeNull();
+    await page.clock.runFor(3_000);
+    expect(saves).toHaveLength(2);
+  });
+
+  it("for good are shown to be copied, until their writer deletes them", async () => {
+    let response: Response = { status: 503 };
+    const { page, field } = await openWeek(() => response);
+    await field.fill("Too late for the printer.");
+    await page.clock.runFor(3_000);
+    await page.getByText(KEPT).waitFor();
+    response = { status: 409, body: { code: "read_only", error: "This loop has gone to print" } };
+    await page.reload();
+    const list = page.locator("[data-kept-list]");
+    await list.getByText("Week 1 isn’t saved. This loop has gone to print.").waitFor();
+    await list.getByText("Your words, to copy").click();
+    expect(await list.locator(".kept-words").textContent()).toBe("Too late for the printer.");
+    await list.getByRole("button", { name: "Delete them from this device" }).click();
+    await list.waitFor({ state: "detached" });
+  });
+
+  it("because another device saved in between ask which one", async () => {
+    let response: Response = { status: 503 };
+    const { page, field } = await openWeek(() => response);
+    await field.fill("From the phone.");
+    await page.clock.runFor(3_000);
+    await page.getByText(KEPT).waitFor();
+    response = { status: 409, body: {} };
+    await page.reload();
+    await page.getByText("Week 1 was saved on another device while you were offline. We’ve kept both.").waitFor();
+    const sent = page.waitForRequest((request) => request.isNavigationRequest() && request.method() === "POST");
+    await page.getByRole("button", { name: "Choose which one" }).click();
+    expect((await sent).postData()).toContain("From the phone.");
+    // Where that page never arrives, the next visit asks again.
+    await expect.poll(() => rowsOf(page, "weeks").catch(() => [])).toMatchObject([{ state: "waiting" }]);
+  });
+
+  it("are not taken for saved where a network puts its own page in between", async () => {
+    const { page, field } = await openWeek(() => ({ status: 200, body: "Welcome to our hotel" }));
+    await field.fill("From the lobby.");
+    await page.clock.runFor(3_000);
+    await page.getByText(KEPT).waitFor();
+    await page.reload();
+    await page
+      .getByText(KEPT)
+      .or(page.locator("[data-kept-list]", { hasText: "Week 1 is kept" }))
+      .first()
+      .waitFor();
+    expect(await rowsOf(page, "weeks")).toMatchObject([{ state: "waiting" }]);
+  });
+
+  it("and that this page has handed over say so on this page once they can’t be saved", async () => {
+    let response: Response = { status: 503 };
+    const { page, saves, field } = await openWeek(() => response);
+    await field.fill("Too late for the printer.");
+    await page.clock.runFor(3_000);
+    await page.getByText(KEPT).waitFor();
+    await page.getByRole("button", { name: "Save week 1" }).click();
+    await expect.poll(() => saves.length).toBe(2);
+    response = { status: 409, body: { code: "read_only", error: "This loop has gone to print" } };
+    const list = page.locator("[data-kept-list]");
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(10_000);
+        return await list.count();
+      })
+      .toBe(1);
+    expect(await list.textContent()).toContain("Week 1 isn’t saved. This loop has gone to print.");
+  });
+
+  it("of one week don’t hold up another week", async () => {
+    const { page, saves } = await openWeek((body) => (body.includes("Breaks it.") ? { status: 500 } : SAVED));
+    await putRows(page, [
+      { ...A_WEEK, writer: "a".repeat(32), fields: [["content", "Breaks it."]], keptAt: 1 },
+      { ...A_WEEK, writer: "b".repeat(32), fields: [["content", "Is well."]], keptAt: 2 },
+    ]);
+    await page.reload();
+    await expect.poll(() => saves.length).toBe(2);
+    await expect.poll(async () => (await rowsOf(page, "weeks")).length).toBe(1);
+    expect(await rowsOf(page, "weeks")).toMatchObject([{ writer: "a".repeat(32), state: "waiting" }]);
+  });
+
+  it("are kept again after the browser has erased what this site kept", async () => {
+    const { page, field } = await openWeek(() => ({ status: 503 }));
+    await field.fill("Before.");
+    await page.clock.runFor(3_000);
+    await page.getByText(KEPT).waitFor();
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Storage.clearDataForOrigin", { origin: "http://loop.example", storageTypes: "indexeddb" });
+    await expect
+      .poll(async () => {
+        await field.fill(`After ${Math.random()}.`);
+        return (await rowsOf(page, "weeks")).length;
+      })
+      .toBe(1);
+  });
+});
+
+describe("a device without room", () => {
+  /** What the browser gives this site, in bytes. */
+  async function leaveRoom(page: Page, quotaSize?: number) {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Storage.overrideQuotaForOrigin", {
+      origin: "http://loop.example",
+      ...(quotaSize !== undefined && { quotaSize }),
+    });
+  }
+
+  it("says that nothing is saved, and goes on trying from the page", async () => {
+    let isBusy = true;
+    const { page, said, field } = await openWeek(() => (isBusy ? { status: 503 } : SAVED));
+    await leaveRoom(page, 1);
+    await page.context().setOffline(true);
+    await field.fill("No room for this.");
+    await page.getByRole("button", { name: "Keep as a draft" }).click();
+    await page.getByText("There’s no connection, so this isn’t saved.").waitFor();
+    isBusy = false;
+    await page.context().setOffline(false);
+    await page.clock.runFor(10_000);
+    await expect.poll(() => said.textContent()).toContain("Draft saved at");
+  });
+
+  it("keeps a photo smaller, and says where there is no room for that either", async () => {
+    const { page, field } = await openWeek(() => ({ status: 503 }));
+    const noise = sharp({
+      create: {
+        width: 600,
+        height: 400,
+        channels: 3,
+        noise: { type: "gaussian", mean: 128, sigma: 60 },
+        background: "#888",
+      },
+    });
+    const buffer = await noise.jpeg({ quality: 100 }).toBuffer();
+    await leaveRoom(page, buffer.length * 0.8);
+    await page.locator("#photos").setInputFiles({ name: "beach.jpg", mimeType: "image/jpeg", buffer });
+    await expect.poll(async () => (await rowsOf(page, "photos")).length).toBe(1);
+    const [kept] = await rowsOf(page, "photos");
+    expect(kept).toMatchObject({ name: "beach.jpg" });
+    expect((kept as { bytes: number }).bytes).toBeLessThanOrEqual(buffer.length / 2);
+    await leaveRoom(page, 1);
+    await page.locator("#photos").setInputFiles({ name: "hill.jpg", mimeType: "image/jpeg", buffer });
+    await field.fill("With two photos.");
+    await page.clock.runFor(3_000);
+    await page.getByText("Not saved yet: we’ll keep trying").waitFor();
+  });
+});
+
+describe("signing out", () => {
+  it("sends first what only waits for a pause of the typing, and asks nothing", async () => {
+    const { page, saves, field } = await openWeek(() => SAVED);
+    await field.fill("One second ago.");
+    await expect.poll(async () => (await rowsOf(page, "weeks")).length).toBe(1);
+    await page.getByRole("button", { name: "Logout" }).click();
+    await page.getByText("You are out").waitFor();
+    expect(saves.length).toBeGreaterThan(0);
+  });
+
+  it("works where the browser lets no page keep anything", async () => {
+    const { page } = await openWeek(() => SAVED);
+    await page.addInitScript(() => {
+      indexedDB.open = () => {
+        throw new DOMException("Not here", "SecurityError");
+      };
+    });
+    await page.reload();
+    await page.clock.runFor(1_000);
+    await page.getByRole("button", { name: "Logout" }).click();
+    await page.getByText("You are out").waitFor();
+  });
+});

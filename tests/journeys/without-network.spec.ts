@@ -1,0 +1,203 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { type BrowserContext, expect, type Page, test } from "playwright/test";
+import sharp from "sharp";
+import { DEMO_PEOPLE, signIn } from "./support/own-pages";
+import { dataFolder } from "./support/world";
+
+/** Writing without a network: on the device at once, also in a page opened there, and saved once afterwards. */
+
+const KEPT = "Kept on this device. We’ll save it when you’re back online.";
+const PLACE = /^\/dashboard\?loop=\w+&week=\d+/;
+
+async function photo(name: string, background: string) {
+  const picture = sharp({ create: { width: 1200, height: 900, channels: 3, background } });
+  return { name, mimeType: "image/jpeg", buffer: await picture.jpeg().toBuffer() };
+}
+
+/** Somebody like Margaret, in the same week of a year of which nothing is written. */
+function anotherMargaret(name: string) {
+  const connection = new Database(join(dataFolder(), "loop.db"));
+  const copy = (table: string, column: string, value: string, changes: Record<string, string>) => {
+    const found = connection.prepare(`SELECT * FROM ${table} WHERE ${column} = ? LIMIT 1`).get(value);
+    const row = { ...(found as Record<string, unknown>), ...changes };
+    const names = Object.keys(row);
+    const places = names.map((one) => `@${one}`);
+    connection.prepare(`INSERT INTO ${table} (${names.join()}) VALUES (${places.join()})`).run(row);
+    return (found as { id: string }).id;
+  };
+  const [id, email] = [`${Date.now()}${name}`, `${name}-${Date.now()}@example.com`];
+  const margaret = copy("accounts", "email", DEMO_PEOPLE.margaret.email, { id, email });
+  copy("loops", "account_id", margaret, { id: `${id}loop`, account_id: id });
+  connection.close();
+  return { email, password: DEMO_PEOPLE.margaret.password };
+}
+
+/** The addresses of the newest open weeks, once the browser keeps their pages. */
+async function openWeeks(page: Page): Promise<string[]> {
+  await signIn(page, anotherMargaret("pilot"));
+  await page.goto("/dashboard");
+  const links = await page.locator("main a[href*='&week=']").all();
+  const hrefs = await Promise.all(links.map((link) => link.getAttribute("href")));
+  const all = hrefs.flatMap((href) => PLACE.exec(href ?? "")?.[0] ?? []);
+  const weeks = [...new Set(all)].slice(-3);
+  await expect
+    .poll(
+      () =>
+        page.evaluate(async (all) => (await Promise.all(all.map((one) => caches.match(one)))).every(Boolean), weeks),
+      { timeout: 60_000 },
+    )
+    .toBe(true);
+  return weeks;
+}
+
+const answer = (page: Page) => page.locator("textarea[name=content]");
+const state = (page: Page) => page.locator("[data-save-state]");
+
+function keptOnDevice(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opened = indexedDB.open("loop-weeks", 1);
+        opened.onsuccess = () => {
+          if (opened.result.objectStoreNames.length === 0) return resolve(0);
+          const count = opened.result.transaction("weeks").objectStore("weeks").count();
+          count.onsuccess = () => resolve(count.result);
+        };
+      }),
+  );
+}
+
+/** A page opens itself again once its week is saved, also while it is asked. */
+const untilNothingIsKept = (page: Page) => expect.poll(() => keptOnDevice(page).catch(() => -1)).toBe(0);
+
+async function writeOffline(context: BrowserContext, address: string, text: string, colour: string) {
+  const page = await context.newPage();
+  await page.goto(address);
+  await answer(page).fill(text);
+  await page.locator("input[type=file]").setInputFiles([await photo(`${colour}.jpg`, colour)]);
+  await expect(page.locator("[data-previews] figure")).toHaveCount(1);
+  await page.getByRole("button", { name: /^Save week \d+$/ }).click();
+  await expect(state(page)).toHaveText(KEPT);
+  await page.close();
+}
+
+test("three weeks with photos, written in flight mode, are saved once after landing", async ({ page, context }) => {
+  const weeks = await openWeeks(page);
+  expect(weeks).toHaveLength(3);
+  await page.close();
+  await context.setOffline(true);
+  const colours = ["navy", "olive", "maroon"];
+  for (const [index, address] of weeks.entries())
+    await writeOffline(context, address, `Above the clouds, ${index}.`, colours[index] ?? "");
+  // Opened again in the air, a week is as it was left.
+  const again = await context.newPage();
+  await again.goto(weeks[0] ?? "");
+  await expect(answer(again)).toHaveValue("Above the clouds, 0.");
+  await expect(again.locator("[data-previews] figure")).toContainText("navy.jpg");
+  await again.close();
+  await context.setOffline(false);
+  const landed = await context.newPage();
+  await landed.goto("/dashboard");
+  await untilNothingIsKept(landed);
+  for (const [index, address] of weeks.entries()) {
+    await landed.goto(address.replace("/dashboard", "/entry"));
+    await expect(landed.getByText(`Above the clouds, ${index}.`)).toBeVisible();
+    await expect(landed.locator("main img[src^='/photos/']")).toHaveCount(1);
+    await landed.goto(address);
+    await expect(landed.getByText("Earlier versions")).toHaveCount(0);
+  }
+});
+
+test("what one person wrote is shown to nobody else on the same device", async ({ page, context }) => {
+  const margaret = anotherMargaret("margaret");
+  await signIn(page, margaret);
+  await page.goto("/dashboard?week=23");
+  await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(1);
+  await context.setOffline(true);
+  await answer(page).fill("Only for Margaret.");
+  await expect(state(page)).toHaveText(KEPT);
+  await page.getByText("Account", { exact: true }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.getByRole("button", { name: "Stay signed in" }).click();
+  // Her session ends without a sign-out, and somebody else signs in.
+  await page.goto("about:blank");
+  await context.clearCookies();
+  await context.setOffline(false);
+  await signIn(page, DEMO_PEOPLE.ines);
+  // Also before she has opened a page of the worker.
+  await page.goto("/about");
+  await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(0);
+  expect(await page.content()).not.toContain("Only for Margaret.");
+  expect(await keptOnDevice(page)).toBe(1);
+  await context.setOffline(true);
+  await expect(page.goto("/dashboard?week=23")).rejects.toThrow();
+  await context.setOffline(false);
+  await page.goto("/logout");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  expect(await keptOnDevice(page)).toBe(1);
+  await signIn(page, margaret);
+  await page.goto("/dashboard?week=23");
+  await expect(answer(page)).toHaveValue("Only for Margaret.");
+  await untilNothingIsKept(page);
+});
+
+test("a kept page has the script and style sheet that it was kept with, also after a new build", async ({ page }) => {
+  await signIn(page, anotherMargaret("patient"));
+  await page.goto("/dashboard?week=23");
+  await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(1);
+  const script = await page.locator("script[src*='/week-']").first().getAttribute("src");
+  await expect.poll(() => page.evaluate(async (src) => Boolean(await caches.match(src ?? "")), script)).toBe(true);
+  // What the server has under that name now, or no longer has, is not asked for.
+  await page.evaluate(async (src) => {
+    const cache = await caches.open((await caches.keys())[0] ?? "");
+    const headers = { "Content-Type": "text/javascript" };
+    await cache.put(src ?? "", new Response("document.body.dataset.script = 'as it was kept'", { headers }));
+  }, script);
+  await page.goto("/dashboard?week=23");
+  await expect(page.locator("body")).toHaveAttribute("data-script", "as it was kept");
+});
+
+test("signing out deletes what isn’t saved, after asking", async ({ page }) => {
+  await signIn(page, anotherMargaret("somebody"));
+  await page.goto("/dashboard?week=23");
+  // A worker that sends it would make the question needless.
+  await page.evaluate(async () => await (await navigator.serviceWorker.getRegistration("/dashboard"))?.unregister());
+  await page.route("**/dashboard/draft", (route) => route.fulfill({ status: 503 }));
+  await answer(page).fill("Not for this device.");
+  await expect(state(page)).toHaveText(KEPT);
+  await page.getByText("Account", { exact: true }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.getByRole("button", { name: "Sign out and delete it" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  expect(await keptOnDevice(page)).toBe(0);
+  expect(await page.evaluate(() => caches.keys())).toEqual([]);
+});
+
+test("a week that another device saved in between is kept twice, until somebody chooses or keeps both", async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, anotherMargaret("passenger"));
+  await page.goto("/dashboard?week=23");
+  await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(1);
+  const laptop = await context.newPage();
+  await laptop.goto("/dashboard?week=23");
+  await answer(laptop).fill("From the laptop.");
+  await laptop.getByRole("button", { name: "Keep as a draft" }).click();
+  await laptop.waitForLoadState();
+  await laptop.close();
+  await context.setOffline(true);
+  await answer(page).fill("From the train.");
+  await expect(state(page)).toHaveText(KEPT);
+  await page.goto("/dashboard?week=23");
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Choose which one" }).click();
+  await expect(page.locator("dd", { hasText: "From the laptop." })).toBeVisible();
+  await expect(page.locator("dd", { hasText: "From the train." })).toBeVisible();
+  await page.getByRole("button", { name: "Keep both" }).click();
+  await expect(answer(page)).toHaveValue(/^From the laptop\.\s+From the train\.$/);
+  await untilNothingIsKept(page);
+});
