@@ -5,6 +5,7 @@ import { emails, serviceChecks } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { SECOND_MS } from "~/domain/kernel/time/durations";
 import { LANES, type Lane } from "../kinds/email-kinds";
+import { isBulk } from "./rates";
 
 /**
  * The circuit breakers of the outbox. When the relay refuses several emails of a lane in a row and not for their recipients, the
@@ -20,11 +21,11 @@ type Breaker = Lane | "all";
 
 /** The pauses after each further refusal, in seconds; the last one lasts. */
 const PAUSES = [60, 120, 300] as const;
-/** Somebody waits for a code, which is useful for ten minutes: in the first of them one is tried every few seconds. */
-const PAUSES_OF_CODES = [...Array<number>(8).fill(8), ...PAUSES];
+/** Somebody waits for a code or a receipt: in the first minute one is tried every few seconds. */
+const PAUSES_WHERE_AWAITED = [...Array<number>(8).fill(8), ...PAUSES];
 
 function pauseAfter(breaker: Breaker, failures: number): number {
-  const pauses = breaker === "codes" ? PAUSES_OF_CODES : PAUSES;
+  const pauses = breaker === "all" || isBulk(breaker) ? PAUSES : PAUSES_WHERE_AWAITED;
   return (pauses[failures - REFUSALS_TO_STOP] ?? pauses.at(-1) ?? 0) * SECOND_MS;
 }
 const serviceOf = (breaker: Breaker) => `mail-sending-${breaker}`;

@@ -1,5 +1,6 @@
 import { DAY_MINUTES, DAY_MS, MINUTE_MS, SECOND_MS } from "~/domain/kernel/time/durations";
 import type { Lane } from "../kinds/email-kinds";
+import { isBulk } from "./rates";
 
 /** When emails are sent, how often a failed one is retried, and how many one address gets. */
 
@@ -14,16 +15,16 @@ export const RECIPIENT_CAPS = [
   { most: 20, minutes: DAY_MINUTES },
 ] as const;
 
-/** Minutes between attempts; afterwards once a day. Somebody waits for a code, so its first tries follow sooner. */
+/** Minutes between attempts; afterwards once a day. Somebody waits for a code or a receipt, so its first tries follow sooner. */
 const BACK_OFF_MINUTES = [1, 5, 15, 60, 240] as const;
-const BACK_OFF_OF_CODES = [1 / 6, 1 / 3, ...BACK_OFF_MINUTES] as const;
+const BACK_OFF_WHERE_AWAITED = [1 / 6, 1 / 3, ...BACK_OFF_MINUTES] as const;
 /** An email that could not be sent for three days is given up. */
 const DEAD_AFTER_DAYS = 3;
 
 /** When to retry after `tries` attempts, the last of them now; null when the email is given up. */
 export function nextTryAfter(lane: Lane, tries: number, createdAt: Date, now: Date): Date | null {
   if (now.getTime() - createdAt.getTime() >= DEAD_AFTER_DAYS * DAY_MS) return null;
-  const minutes = (lane === "codes" ? BACK_OFF_OF_CODES : BACK_OFF_MINUTES)[tries - 1] ?? DAY_MINUTES;
+  const minutes = (isBulk(lane) ? BACK_OFF_MINUTES : BACK_OFF_WHERE_AWAITED)[tries - 1] ?? DAY_MINUTES;
   return new Date(now.getTime() + minutes * MINUTE_MS);
 }
 

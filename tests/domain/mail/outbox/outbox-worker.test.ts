@@ -168,7 +168,7 @@ describe("an email that was handed over whole without a response", () => {
     for (const name of ["ada", "bea", "cyd", "dot", "eve"]) write(`${name}@example.com`);
     relay.script = { ".": "cut" };
     await sendDueEmails(NOW, open());
-    await sendDueEmails(inMinutes(0.5), open());
+    await sendDueEmails(inMinutes(0.1), open());
     expect(relay.received).toHaveLength(3);
     expect(
       db

@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const rowOf = (name: string) => db.select().from(serviceChecks).where(eq(serviceChecks.name, name)).get();
 const refuse = (times: number, at = NOW) => {
-  for (let time = 0; time < times; time += 1) noteRefused({ lane: "orders", tries: 1 }, "550 Blocked", false, at);
+  for (let time = 0; time < times; time += 1) noteRefused({ lane: "weekly", tries: 1 }, "550 Blocked", false, at);
 };
 const again = (now: Date) => db.transaction((tx) => sendRefusedNow(tx, now));
 
@@ -31,7 +31,7 @@ let count = 0;
 function put(given: Partial<typeof emails.$inferInsert> = {}) {
   count += 1;
   const words = { toName: "Ada", toEmail: "ada@example.com", subject: "", textBody: "", htmlBody: "" };
-  const of = { kind: "shipped", lane: "orders" } as const;
+  const of = { kind: "shipped", lane: "weekly" } as const;
   const key = { dedupeKey: `put:${count}`, messageId: `put${count}@loop.example` };
   return db
     .insert(emails)
@@ -43,59 +43,59 @@ function put(given: Partial<typeof emails.$inferInsert> = {}) {
 it("the failures of another service stop no emails, and stay as they are whatever becomes of those", () => {
   expect(sendingStopped()).toBeNull();
   refuse(3);
-  expect(sendingStopped()).toEqual({ until: later(60), reply: "550 Blocked", lanes: ["orders"] });
-  pauseAgain("orders", later(60));
+  expect(sendingStopped()).toEqual({ until: later(60), reply: "550 Blocked", lanes: ["weekly"] });
+  pauseAgain("weekly", later(60));
   again(later(70));
-  noteAccepted("orders", later(80));
+  noteAccepted("weekly", later(80));
   expect(sendingStopped()).toBeNull();
   expect(rowOf("payments")).toMatchObject(PAYMENTS);
 });
 
 it("sending goes on at the end of a pause, and a new pause begins no sooner", () => {
   refuse(3);
-  expect(laneStopped("orders")?.until).toEqual(later(60));
-  expect(pauseFrom("orders", later(59.999))).toEqual(later(60));
-  expect(pauseFrom("orders", later(60))).toEqual(later(120));
-  pauseAgain("orders", later(59.999));
+  expect(laneStopped("weekly")?.until).toEqual(later(60));
+  expect(pauseFrom("weekly", later(59.999))).toEqual(later(60));
+  expect(pauseFrom("weekly", later(60))).toEqual(later(120));
+  pauseAgain("weekly", later(59.999));
   expect(sendingStopped()?.until).toEqual(later(60));
-  pauseAgain("orders", later(60));
+  pauseAgain("weekly", later(60));
   expect(sendingStopped()?.until).toEqual(later(120));
 });
 
 it("an accepted email changes nothing where none was refused before", () => {
   refuse(1);
-  noteAccepted("orders", later(10));
-  noteAccepted("orders", later(20));
-  expect(rowOf("mail-sending-orders")).toMatchObject({ failures: 0, okAt: later(10) });
+  noteAccepted("weekly", later(10));
+  noteAccepted("weekly", later(20));
+  expect(rowOf("mail-sending-weekly")).toMatchObject({ failures: 0, okAt: later(10) });
 });
 
 it("the first accepted email sends what was refused before, once so many were that sending had stopped", () => {
   const { id } = put({ failure: "550 Blocked" });
   const due = () => db.select().from(emails).where(eq(emails.id, id)).get()?.nextTryAt;
   refuse(2);
-  noteAccepted("orders", later(10));
+  noteAccepted("weekly", later(10));
   expect(due()).toEqual(later(600));
   refuse(3, later(20));
-  noteAccepted("orders", later(30));
+  noteAccepted("weekly", later(30));
   expect(due()).toEqual(later(30));
 });
 
 it("an email that is tried again is counted only while sending is stopped", () => {
-  const tryAgain = (at: Date) => noteRefused({ lane: "orders", tries: 2 }, "550 Blocked", true, at);
+  const tryAgain = (at: Date) => noteRefused({ lane: "weekly", tries: 2 }, "550 Blocked", true, at);
   tryAgain(NOW);
-  expect(rowOf("mail-sending-orders")).toBeUndefined();
+  expect(rowOf("mail-sending-weekly")).toBeUndefined();
   refuse(3);
   tryAgain(later(60));
-  expect(rowOf("mail-sending-orders")?.failures).toBe(4);
+  expect(rowOf("mail-sending-weekly")?.failures).toBe(4);
 });
 
 it("a first refusal stops nothing when it is sent again by hand", () => {
   refuse(1);
   again(later(10));
-  expect([sendingStopped(), rowOf("mail-sending-orders")?.failedAt]).toEqual([null, NOW]);
+  expect([sendingStopped(), rowOf("mail-sending-weekly")?.failedAt]).toEqual([null, NOW]);
   refuse(2, later(20));
   again(later(40));
-  expect(laneStopped("orders")?.until).toEqual(later(40));
+  expect(laneStopped("weekly")?.until).toEqual(later(40));
 });
 
 it("what was refused and still waits is counted and sent again, and no other email", () => {
@@ -120,12 +120,17 @@ it("what was refused and still waits is counted and sent again, and no other ema
   expect(other.map((one) => now.get(one.id))).toEqual(other);
 });
 
-it("while codes are refused, one is tried every eight seconds in the first minute, and then ever less often", () => {
-  const until = (times: number) => {
-    for (let time = 0; time < times; time += 1) noteRefused({ lane: "codes", tries: 1 }, "421 Later", time > 2, NOW);
-    const stopped = laneStopped("codes")?.until;
-    db.delete(serviceChecks).run();
-    return stopped;
-  };
-  expect([3, 4, 10, 11, 12, 13, 20].map(until)).toEqual([8, 8, 8, 60, 120, 300, 300].map((seconds) => later(seconds)));
-});
+it.each(["codes", "orders"] as const)(
+  "while %s are refused, one is tried every eight seconds in the first minute, and then ever less often",
+  (lane) => {
+    const until = (times: number) => {
+      for (let time = 0; time < times; time += 1) noteRefused({ lane, tries: 1 }, "421 Later", time > 2, NOW);
+      const stopped = laneStopped(lane)?.until;
+      db.delete(serviceChecks).run();
+      return stopped;
+    };
+    expect([3, 4, 10, 11, 12, 13, 20].map(until)).toEqual(
+      [8, 8, 8, 60, 120, 300, 300].map((seconds) => later(seconds)),
+    );
+  },
+);
