@@ -8,7 +8,6 @@ import type { WholeShop } from "./whole-shop";
 
 /** What the bench `trouble` says of one fault, and its limits. */
 
-/** Or twice the quiet one, on a machine that does something else too. */
 const MOST_HEALTH_MS = 200;
 const MOST_RECOVERY_MS = 10_000;
 /** What calls to other systems may take while somebody waits, and two seconds for the rest on a busy machine. */
@@ -38,7 +37,6 @@ export function figuresOf(fault: Fault, shop: WholeShop, diary: Diary, course: C
   const times = health.map(({ milliseconds }) => milliseconds);
   const p99 = quantile(times, 0.99);
   const quiet = looks.filter(({ at }) => at < began).map(({ milliseconds }) => milliseconds);
-  const mostHealth = Math.max(MOST_HEALTH_MS, 2 * quantile(quiet, 0.99));
   const lost = [...lostWords(shop, diary.words), ...diary.gone];
   const back = recoveryOf(diary, ended);
   const slowest = Math.max(0, ...writing.map((answer) => answer.ended - answer.began));
@@ -49,8 +47,8 @@ export function figuresOf(fault: Fault, shop: WholeShop, diary: Diary, course: C
     holds(
       `health p99 of ${times.length}, largest ${ms(Math.max(...times))}, quiet p99 ${ms(quantile(quiet, 0.99))}`,
       ms(p99) + (unanswered > 0 ? `, ${unanswered} without an answer` : ""),
-      `< ${ms(mostHealth)}`,
-      p99 < mostHealth && (unanswered === 0 || cutsConnections),
+      `< ${ms(MOST_HEALTH_MS)}`,
+      p99 < MOST_HEALTH_MS && (unanswered === 0 || cutsConnections),
     ),
     holds(
       `reading by ${VISITORS}`,
