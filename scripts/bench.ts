@@ -14,6 +14,7 @@ const BENCHES = [
   "backup",
   "book",
   "capacity",
+  "christmas",
   "dashboard",
   "deploys",
   "enumeration",

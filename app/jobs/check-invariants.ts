@@ -4,8 +4,8 @@ import { compareWithProvider } from "~/domain/shop/orders/ledger-check.server";
 import { checkInvariants } from "~/domain/system/alarms/invariants.server";
 
 /** Checks the database's invariants. Each violated one is logged and raises an alarm for staff. */
-export function checkMoney(now: Date): void {
-  for (const { invariant, says, rows } of checkInvariants(now)) {
+export async function checkMoney(now: Date): Promise<void> {
+  for (const { invariant, says, rows } of await checkInvariants(now)) {
     logLine("error", "invariant_violated", { invariant, says, count: rows.length, first: rows[0] });
   }
 }

@@ -40,6 +40,7 @@ export const accounts = sqliteTable(
     index("accounts_test").on(table.isTest, table.createdAt),
     index("accounts_signed_in").on(table.lastSignedInAt, table.id, table.status, table.isTest),
     index("accounts_deletion_due").on(table.deletionDueAt),
+    index("accounts_unproven").on(table.createdAt).where(sql`email_verified_at IS NULL`),
     check("accounts_status", oneOf("status", ACCOUNT_STATUSES)),
   ],
 );

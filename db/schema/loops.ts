@@ -110,6 +110,8 @@ export const loops = sqliteTable(
     wantsNumbers: flag("wants_numbers").notNull().default(false),
     /** Raised by every change to what prints, which shows whether a finished file is still current. */
     contentVersion: integer("content_version").notNull().default(1),
+    /** The newest content version that a book was asked for. */
+    askedVersion: integer("asked_version").notNull().default(0),
     /**
      * Of what the pages of the proof showed when it was signed off; null before that, and of years before it was
      * recorded.
@@ -140,6 +142,8 @@ export const loops = sqliteTable(
     index("loops_account").on(table.accountId, table.createdAt),
     index("loops_next_email").on(table.nextEmailAt).where(sql`next_email_at IS NOT NULL`),
     index("loops_status").on(table.status, table.deliveryDay),
+    // Years that have changed since a book was asked for, however many others there are.
+    index("loops_changed").on(table.updatedAt).where(sql`status = 'ACTIVE' AND asked_version <> content_version`),
     check("loops_status_word", oneOf("status", LOOP_STATUSES)),
     check("loops_paused_weeks", sql`${table.pausedWeeks} BETWEEN 0 AND 8`),
   ],
@@ -328,6 +332,9 @@ export const photos = sqliteTable(
     uniqueIndex("photos_place").on(table.loopId, table.week, table.position).where(sql`state = 'ready'`),
     index("photos_created").on(table.createdAt),
     index("photos_waiting").on(table.createdAt).where(sql`is_waiting = 1`),
+    // What left its week, and what was stored before there was a medium size: few among all photos.
+    index("photos_out").on(table.removedAt).where(sql`removed_at IS NOT NULL`),
+    index("photos_without_medium").on(table.id).where(sql`medium_key IS NULL`),
     check("photos_week", sql`${table.week} BETWEEN 1 AND 52`),
     check("photos_position", sql`${table.position} BETWEEN 1 AND 3`),
     check("photos_turns", sql`${table.quarterTurns} BETWEEN 0 AND 3`),

@@ -142,6 +142,8 @@ export const loopCredits = sqliteTable(
     uniqueIndex("loop_credits_voucher").on(table.voucherId),
     uniqueIndex("loop_credits_loop").on(table.loopId),
     index("loop_credits_account").on(table.accountId, table.createdAt),
+    index("loop_credits_open").on(table.createdAt).where(sql`spent_at IS NULL AND cancelled_at IS NULL`),
+    index("loop_credits_cancelled").on(table.cancelledAt).where(sql`cancelled_at IS NOT NULL`),
     check("loop_credits_source", sql`(${table.orderId} IS NULL) <> (${table.voucherId} IS NULL)`),
   ],
 );
@@ -162,5 +164,6 @@ export const discountUses = sqliteTable(
     uniqueIndex("discount_uses_order").on(table.orderId),
     index("discount_uses_discount").on(table.discountId, table.state),
     index("discount_uses_customer").on(table.discountId, table.customerKey),
+    index("discount_uses_held").on(table.reservedUntil).where(sql`state = 'reserved'`),
   ],
 );

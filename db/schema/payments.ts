@@ -254,6 +254,8 @@ export const webhookEvents = sqliteTable(
   },
   (table) => [
     index("webhook_events_waiting").on(table.nextTryAt).where(sql`processed_at IS NULL`),
+    // Those whose text is still there: they are emptied some time later.
+    index("webhook_events_texts").on(table.receivedAt).where(sql`payload <> ''`),
     index("webhook_events_received").on(table.receivedAt),
     index("webhook_events_object").on(table.objectId, table.type),
   ],

@@ -4,27 +4,55 @@ import { rawConnection } from "#db/client.server";
 
 /** SQLite's query plan for each query that `run` makes, one line per table or index, without statistics. */
 export function plansOf(run: () => unknown): string[] {
-  const connection = rawConnection();
-  const queries = new Set<string>();
-  // Queries and compiled statements are cached, so only their runs are seen each time.
-  const statements: Statement = Object.getPrototypeOf(connection.prepare("SELECT 1"));
-  const listening = (["all", "get", "run"] as const).map((method) => {
-    const asked = statements[method];
-    return vi.spyOn(statements, method).mockImplementation(function (this: Statement, ...values) {
-      queries.add(this.source);
-      return asked.apply(this, values);
-    });
-  });
+  const { queries, end } = listen();
   try {
     run();
   } finally {
-    for (const spy of listening) spy.mockRestore();
+    end();
   }
-  return [...queries].flatMap((source) => {
-    const values = Array.from(source.matchAll(/\?/g), () => null);
-    const lines = connection.prepare(`EXPLAIN QUERY PLAN ${source}`).all(...values) as { detail: string }[];
-    return lines.map(({ detail }) => detail);
+  return [...queries.keys()].flatMap((source) =>
+    explain(
+      source,
+      Array.from(source.matchAll(/\?/g), () => null),
+    ),
+  );
+}
+
+/** The same of a task that takes its time, by query, as SQLite plans it for the values that it had first. */
+export async function plansOfTask(run: () => unknown): Promise<Map<string, string[]>> {
+  const { queries, end } = listen();
+  try {
+    await run();
+  } finally {
+    end();
+  }
+  return new Map([...queries].map(([source, values]) => [source, explain(source, values)]));
+}
+
+/** Queries and compiled statements are cached, so only their runs are seen each time. */
+function listen() {
+  const queries = new Map<string, unknown[]>();
+  const statements: Statement = Object.getPrototypeOf(rawConnection().prepare("SELECT 1"));
+  const listening = (["all", "get", "run"] as const).map((method) => {
+    const asked = statements[method];
+    return vi.spyOn(statements, method).mockImplementation(function (this: Statement, ...values) {
+      if (!queries.has(this.source)) queries.set(this.source, values);
+      return asked.apply(this, values);
+    });
   });
+  return {
+    queries,
+    end: () => {
+      for (const spy of listening) spy.mockRestore();
+    },
+  };
+}
+
+function explain(source: string, values: readonly unknown[]): string[] {
+  const lines = rawConnection()
+    .prepare(`EXPLAIN QUERY PLAN ${source}`)
+    .all(...values) as { detail: string }[];
+  return lines.map(({ detail }) => detail);
 }
 
 /**

@@ -6,6 +6,8 @@ export interface Timed {
   status: number;
   location: string | null;
   body: string;
+  /** What the response says of the time it took, for a shop that was started with `sql-time.ts`. */
+  timing: string | undefined;
   /** From the first byte sent to the last byte received. */
   milliseconds: number;
 }
@@ -134,6 +136,7 @@ export class Browser {
           resolve({
             status: response.statusCode ?? 0,
             location: response.headers.location ?? null,
+            timing: response.headers["server-timing"]?.toString(),
             body: Buffer.concat(chunks).toString("utf8"),
             milliseconds,
           });

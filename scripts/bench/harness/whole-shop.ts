@@ -47,10 +47,17 @@ const LOG_LINES = 4_000;
 /** Of these errors are told: some seconds of a shop with twenty people. */
 const LAST_LINES = 400;
 
-export async function openShop({ database, dataFolder }: { database: string; dataFolder: string }): Promise<WholeShop> {
+interface Given {
+  /** The prepared database; null where it lies in the folder already. */
+  database: string | null;
+  dataFolder: string;
+  variables?: Readonly<Record<string, string>>;
+}
+
+export async function openShop({ database, dataFolder, variables = {} }: Given): Promise<WholeShop> {
   const folder = mkdtempSync(join(tmpdir(), "loop-bench-fault-"));
   mkdirSync(dataFolder, { recursive: true });
-  copyFileSync(database, join(dataFolder, "loop.db"));
+  if (database !== null) copyFileSync(database, join(dataFolder, "loop.db"));
   const port = await freePort(0);
   const origin = `http://localhost:${port}`;
   const [clock, servicesClock] = [openClock(join(folder, "clock")), openClock(join(folder, "services-clock"))];
@@ -72,6 +79,7 @@ export async function openShop({ database, dataFolder }: { database: string; dat
       ...{ STRIPE_WEBHOOK_SECRETS: "whsec_sandbox", STRIPE_API_ORIGIN: provider.origin },
       ...{ STRIPE_CHECKOUT_ORIGIN: services.provider, STRIPE_SCRIPT_ORIGIN: services.provider },
       ...clock.variables,
+      ...variables,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

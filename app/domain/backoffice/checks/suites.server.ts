@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { rawConnection, type Transaction, writeAndRollBack } from "#db/client.server";
+import { databaseFile, type Transaction, writeAndRollBack } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { findBrokenInvariants } from "#db/invariants.server";
 import { accounts, vouchers } from "#db/schema";
 import { payments, storage } from "~/adapters/adapters.server";
 import { listLoopTypes, listThemes } from "~/domain/diary/catalogue/catalogue";
@@ -16,6 +15,7 @@ import { beginSession, findSession } from "~/domain/people/accounts/sessions.ser
 import { quoteLoop } from "~/domain/shop/orders/orders.server";
 import { redeemVoucher } from "~/domain/shop/vouchers/redemption.server";
 import { issueVoucher, voucherHashes } from "~/domain/shop/vouchers/vouchers.server";
+import { findBrokenIn } from "~/domain/system/backups/databases.server";
 import { checkHealth, partNames } from "~/domain/system/checks/health.server";
 import { setSuspended } from "../staff/admin-accounts.server";
 import { type CheckKind, type Found, storeResults } from "./results.server";
@@ -147,8 +147,8 @@ const payment: Suite = {
     },
     {
       name: "The money rules hold",
-      run(now) {
-        const broken = findBrokenInvariants(rawConnection(), now).map(({ invariant }) => invariant);
+      async run(now) {
+        const broken = (await findBrokenIn(databaseFile, now)).map(({ invariant }) => invariant);
         assert(broken.length === 0, `Broken: ${broken.join(", ")}.`);
       },
     },

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { prepareAll, prepareGet } from "#db/queries.server";
+import { columns, prepareAll, prepareGet, prepareRun } from "#db/queries.server";
 import { bookFiles, jobs, loops } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import type { ByteRange, StoredFile } from "~/adapters/storage/contract";
@@ -42,6 +42,7 @@ export function requestBook(
     const loop = findOwnLoop(accountId, loopId);
     if (loop === undefined) return { ok: false, reason: "not_found" };
     if (!bookWeeksOf(loop).some(({ printed }) => printed)) return { ok: false, reason: "nothing_to_print" };
+    if (loop.askedVersion !== loop.contentVersion) updateAskedVersion(loop.contentVersion, loopId);
     const found = fileAt(loopId, loop.contentVersion, kind);
     if (found?.state === "ready") return { ok: true, file: found };
     if (found && isOnItsWay(found)) {
@@ -215,9 +216,13 @@ function fileNameOf(title: string): string {
 
 const findOwnLoop = prepareGet((accountId: string, loopId: string) =>
   db
-    .select({ id: loops.id, contentVersion: loops.contentVersion, printsDrafts: loops.printsDrafts })
+    .select(columns(loops, "id", "contentVersion", "askedVersion", "printsDrafts"))
     .from(loops)
     .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId))),
+);
+
+const updateAskedVersion = prepareRun((contentVersion: number, loopId: string) =>
+  db.update(loops).set({ askedVersion: contentVersion }).where(eq(loops.id, loopId)),
 );
 
 const FURTHEST_FIRST: readonly BookFile["state"][] = ["ready", "rendering", "waiting", "failed"];

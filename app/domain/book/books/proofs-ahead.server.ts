@@ -1,8 +1,8 @@
-import { and, between, count, desc, eq, exists, notExists, or } from "drizzle-orm";
+import { and, between, count, desc, eq, exists, ne, or } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { storageFailure } from "#db/errors";
 import { prepareAll, prepareGet } from "#db/queries.server";
-import { bookFiles, entries, jobs, loops } from "#db/schema";
+import { entries, jobs, loops } from "#db/schema";
 import { DAY_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
 import { requestBook } from "./books.server";
 
@@ -38,17 +38,11 @@ const listChangedYears = prepareAll((from: Date, until: Date, most: number) =>
     .from(loops)
     .where(
       and(
-        eq(loops.status, "ACTIVE"),
+        ...[eq(loops.status, "ACTIVE"), ne(loops.askedVersion, loops.contentVersion)],
         between(loops.updatedAt, from, until),
         or(
           eq(loops.printsDrafts, true),
           exists(db.select({ id: entries.id }).from(entries).where(eq(entries.loopId, loops.id))),
-        ),
-        notExists(
-          db
-            .select({ id: bookFiles.id })
-            .from(bookFiles)
-            .where(and(eq(bookFiles.loopId, loops.id), eq(bookFiles.contentVersion, loops.contentVersion))),
         ),
       ),
     )

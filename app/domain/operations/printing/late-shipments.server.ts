@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, ne, or } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, ne, or } from "drizzle-orm";
 import { db, write } from "#db/client.server";
 import { prepareGet } from "#db/queries.server";
 import { loops, shipments } from "#db/schema";
@@ -22,7 +22,7 @@ export function reportLateShipments(now: Date): void {
   const overdue = shipmentRows(db)
     .where(
       and(
-        ...[ne(shipments.state, "delivered"), lt(shipments.expectedDay, today)],
+        ...[inArray(shipments.state, ["waiting", "printing", "shipped"]), lt(shipments.expectedDay, today)],
         // Copies of a year that is still being written come with its book.
         or(isNull(loops.id), ne(loops.status, "ACTIVE")),
       ),

@@ -111,7 +111,7 @@ export const oldEmailBodies = (now: Date) =>
 
 export function oldWebhookBodies(now: Date) {
   const isOld = lt(webhookEvents.receivedAt, daysBefore(now, KEEP_WEBHOOK_BODIES_DAYS));
-  return and(isOld, isNotNull(webhookEvents.processedAt), ne(webhookEvents.payload, ""));
+  return and(isOld, isNotNull(webhookEvents.processedAt), sql`${webhookEvents.payload} <> ''`);
 }
 
 export function cancelOpenCredits(tx: Transaction, person: Person, now: Date): void {

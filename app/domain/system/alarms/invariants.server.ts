@@ -1,15 +1,19 @@
-import { rawConnection, write } from "#db/client.server";
-import { type BrokenInvariant, findBrokenInvariants } from "#db/invariants.server";
+import { databaseFile, write } from "#db/client.server";
+import type { BrokenInvariant } from "#db/invariants.server";
 import { raiseAlarm, resolveEnded } from "~/domain/kernel/alarms/alarms.server";
+import { findBrokenIn } from "../backups/databases.server";
 
 /** Checks the invariants of the database and raises alarms for violations. */
 
 /** An alarm names this many rows; the rest are counted. */
 const NAMED_ROWS = 10;
 
-/** Raises an alarm for every violated invariant and resolves those that hold again. Returns the violated ones. */
-export function checkInvariants(now: Date): BrokenInvariant[] {
-  const broken = findBrokenInvariants(rawConnection(), now);
+/**
+ * Raises an alarm for every violated invariant and resolves those that hold again. Every order is read, in a process beside
+ * this one, so that codes go on leaving. Returns the violated ones.
+ */
+export async function checkInvariants(now: Date): Promise<BrokenInvariant[]> {
+  const broken = await findBrokenIn(databaseFile, now);
   write((tx) => {
     for (const { invariant, says, rows } of broken) {
       const named = rows.slice(0, NAMED_ROWS).map(({ kind, id }) => `${kind} ${id}`);

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import SqliteFile from "better-sqlite3";
 import { damageCode } from "#db/damage.server";
-import { findBrokenInvariants } from "#db/invariants.server";
+import { type BrokenInvariant, findBrokenInvariants } from "#db/invariants.server";
 import { applyMigrations } from "#db/migrations.server";
 import { countRows, databaseState } from "./database-state.server";
 
@@ -19,11 +19,12 @@ export interface DatabaseReport {
   rows: Record<string, number>;
 }
 
-/** Does one task, such as `copy FROM TO`, `check FILE NOW`, `upgrade FILE`, `quick_check FILE` or `integrity_check FILE`. */
+/** Does one task, such as `copy FROM TO`, `check FILE NOW`, `upgrade FILE`, `invariants FILE NOW`, `quick_check FILE`. */
 export function doDatabaseTask([task, file = "", argument = ""]: readonly string[]): unknown {
   if (!existsSync(file)) throw new Error(`There is no ${file}.`);
   if (task === "copy") return copyDatabase(file, argument);
   if (task === "check") return checkDatabase(file, new Date(argument));
+  if (task === "invariants") return findBrokenIn(file, new Date(argument));
   if (task === "upgrade") return upgradeDatabase(file);
   if (task === "quick_check" || task === "integrity_check") return findDamage(file, task);
   throw new Error(`Nobody knows the task ${task}.`);
@@ -36,6 +37,15 @@ function copyDatabase(from: string, to: string): object {
   connection.prepare("VACUUM INTO ?").run(to);
   connection.close();
   return {};
+}
+
+function findBrokenIn(path: string, now: Date): BrokenInvariant[] {
+  const connection = new SqliteFile(path, { readonly: true, fileMustExist: true });
+  try {
+    return findBrokenInvariants(connection, now);
+  } finally {
+    connection.close();
+  }
 }
 
 /** False for a database that a newer release wrote. */

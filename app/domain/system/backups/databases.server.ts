@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { statSync } from "node:fs";
 import { rm, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { BrokenInvariant } from "#db/invariants.server";
 import { formatBytes } from "~/domain/kernel/text/numbers";
 import type { DatabaseReport } from "./database-tasks.server";
 
@@ -53,6 +54,11 @@ export async function checkDatabase(file: string, now: Date): Promise<DatabaseRe
  */
 export async function findDamage(file: string, check: "quick_check" | "integrity_check"): Promise<readonly string[]> {
   return JSON.parse(await runProcess([check, file])) as string[];
+}
+
+/** The violated invariants of a database, which may be in use: they read every order. */
+export async function findBrokenIn(file: string, now: Date): Promise<BrokenInvariant[]> {
+  return JSON.parse(await runProcess(["invariants", file, now.toISOString()])) as BrokenInvariant[];
 }
 
 /** Brings a database that nobody has open to this release. Returns false for one that a newer release wrote. */
