@@ -17,6 +17,7 @@ const BENCHES = [
   "dashboard",
   "deploys",
   "enumeration",
+  "growing",
   "hashing",
   "hyperloop",
   "image",
