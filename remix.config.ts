@@ -267,6 +267,7 @@ export default {
       route("webhooks/stripe", api("stripe-webhook"));
       route("webhooks/printer/:token", api("printer-webhook"));
       route("webhooks/mail/:provider", api("mail-webhook"));
+      route("webhooks/reading", api("kept-writes"));
       route("print-files/:token", api("print-file"));
       route("csp-reports", api("csp-reports"));
       route("art/:theme/:picture", api("growing-picture"));

@@ -9,6 +9,7 @@ import { ResponseWindow } from "./monitoring/response-window";
 import { startWebWatch } from "./monitoring/web-watch.server";
 import { currentRequestId, onResponse, watchConnections } from "./web/connection.server";
 import { logError } from "./web/error-log.server";
+import { startSendingKeptWrites } from "./web/kept-writes.server";
 import { respondWithPage } from "./web/page-response.server";
 import { guardRoutes as guardEach } from "./web/request-guard.server";
 
@@ -35,7 +36,8 @@ function watchOurselves(): void {
     if (settings.logFormat === "json") logLine("info", "request", { ...request, route, status, durationMs });
   });
   // What a machine that only reads finds could not be written down; its start notices processes that end.
-  if (!settings.reading) startWebWatch((now) => responses.counts(now));
+  if (settings.reading) startSendingKeptWrites();
+  else startWebWatch((now) => responses.counts(now));
   openPrivatePort("web");
 }
 

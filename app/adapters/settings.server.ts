@@ -171,6 +171,10 @@ const Environment = z.object({
   READERS: yes.optional(),
   WRITER_ORIGIN: origin.optional(),
   LITESTREAM_VFS: z.string().startsWith("/", "must be an absolute path").optional(),
+  FLY_REPLAY: z
+    .string()
+    .regex(/^(?:app|instance)=[\w-]+$/, "must be app=… or instance=…, as Fly names the machine that writes")
+    .optional(),
 });
 
 type Raw = z.infer<typeof Environment>;
@@ -261,10 +265,13 @@ export function readSettings(variables: Record<string, string | undefined>) {
     /** The mailbox that emails come back to, and its address with * in it; null where they come back to `mailFrom`. */
     bounces:
       raw.BOUNCE_MAILBOX && raw.BOUNCE_ADDRESS ? { mailbox: raw.BOUNCE_MAILBOX, address: raw.BOUNCE_ADDRESS } : null,
-    /** A machine that only reads: the extension of SQLite that reads copies, and who takes everything else. Null where we write. */
+    /**
+     * A machine that only reads: the extension of SQLite that reads copies, who takes everything else, and how Fly's proxy
+     * finds them. Null where we write.
+     */
     reading:
       raw.ROLE === "reader" && raw.WRITER_ORIGIN && raw.LITESTREAM_VFS
-        ? { writerOrigin: raw.WRITER_ORIGIN, library: raw.LITESTREAM_VFS }
+        ? { writerOrigin: raw.WRITER_ORIGIN, library: raw.LITESTREAM_VFS, flyReplay: raw.FLY_REPLAY ?? null }
         : null,
     /** Whether machines read the copies, so that each change says its version. */
     hasReaders: raw.READERS ?? false,

@@ -30,7 +30,8 @@ interface Connection {
   /** By a machine that only reads. */
   handedOn?: HandedOn | undefined;
   needsWriter?: boolean;
-  isSavingPaused?: boolean;
+  /** What the process in front says where the writer is silent. */
+  writerSilence?: string | undefined;
 }
 
 /** What is known of a request once it is over; `address` is as logs may show it. */
@@ -102,7 +103,12 @@ export function needsWriter(): boolean {
 
 /** Whether this request is answered from copies although it may need the writer, which doesn't respond. */
 export function isSavingPaused(): boolean {
-  return connections.getStore()?.isSavingPaused === true;
+  return connections.getStore()?.writerSilence !== undefined;
+}
+
+/** Whether the writer may have done this change before it fell silent. */
+export function mayBeDone(): boolean {
+  return connections.getStore()?.writerSilence === "perhaps";
 }
 
 /** Puts the methods that the route accepts into the response to this request (RFC 9110, section 15.5.6). */
@@ -187,8 +193,8 @@ export function watchConnections(): void {
     const requestId = handedOn?.requestId ?? randomBytes(9).toString("base64url");
     const origin = takeOrigin(request);
     const address = handedOn?.address ?? addressOf(request);
-    const isSavingPaused = settings.reading !== null && request.headers[WRITER_SILENT_HEADER] !== undefined;
-    const connection = { address, origin, response, requestId, routeId: null, method, handedOn, isSavingPaused };
+    const writerSilence = settings.reading ? request.headers[WRITER_SILENT_HEADER]?.toString() : undefined;
+    const connection = { address, origin, response, requestId, routeId: null, method, handedOn, writerSilence };
     connections.enterWith(connection);
     beginWaiting();
     reportWhenOver(request, response, connection);

@@ -1,6 +1,13 @@
 import type { IncomingMessage } from "node:http";
+import { storageFailure } from "#db/errors";
 import { settings } from "~/adapters/settings.server";
-import { areCopiesBehind, onRefusal, raiseVersion, versionOfCopies } from "~/domain/system/backups/read-copies.server";
+import {
+  areCopiesBehind,
+  areCopiesOfOtherRelease,
+  onRefusal,
+  raiseVersion,
+  versionOfCopies,
+} from "~/domain/system/backups/read-copies.server";
 import { currentTime } from "./clock.server";
 import { handedOnBy, isSavingPaused, needsWriter, noteNeedOfWriter } from "./connection.server";
 import { seenCookie } from "./cookies.server";
@@ -14,18 +21,32 @@ import { ASK_WRITER_HEADER, type Reason } from "./handed-on.server";
 /** What people of the staff and other systems open is not worth a copy that may be seconds old. */
 const WRITER_ALONE = /^\/(?:hyperloop|webhooks|mailbox|debug-test|test-voucher)(?:[/?.]|$)/;
 
+/** Says of this machine that it runs, whatever it can read. */
+const OWN_HEALTH = "/health";
+
 onRefusal(noteNeedOfWriter);
 
 /** Why a request is not for this machine; undefined where it answers. The request goes on as it is where we write. */
 export async function whyAskWriter(request: IncomingMessage): Promise<Reason | undefined> {
-  if (!settings.reading || isSavingPaused()) return undefined;
   const { method = "", url = "", headers } = request;
+  if (!settings.reading || isSavingPaused() || url === OWN_HEALTH) return undefined;
   if (method !== "GET" && method !== "HEAD") return "change";
   // A program with a token keeps no cookie that says what it has written.
   if (WRITER_ALONE.test(url) || headers.authorization !== undefined) return "place";
   if (areCopiesBehind(performance.now())) return "behind";
   const seen: unknown = await seenCookie.parse(headers.cookie ?? null);
   return typeof seen === "number" && seen > versionOfCopies() ? "version" : undefined;
+}
+
+/** Whether nothing can be read for a request that the writer, which is silent, should have: this code would read other tables. */
+export function isUnreadable({ method, url }: IncomingMessage): boolean {
+  if (!isSavingPaused() || (method !== "GET" && method !== "HEAD") || url === OWN_HEALTH) return false;
+  try {
+    return areCopiesOfOtherRelease(performance.now());
+  } catch (error) {
+    if (storageFailure(error) === null) throw error;
+    return true;
+  }
 }
 
 /** Whether what was done for the current request is to be done by the writer again: it wrote, or could not read. */

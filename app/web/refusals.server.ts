@@ -154,7 +154,7 @@ const WHY_UNSAVED: Readonly<Record<StorageError["failure"], string>> = {
 
 function copyForStorageError({ failure, isUntouched }: StorageError) {
   const isBusy = failure === "busy";
-  const why = WHY_UNSAVED[failure];
+  const why = settings.reading ? "Saving is paused for the moment" : WHY_UNSAVED[failure];
   const what = isUntouched ? "so we haven’t saved this" : "so this may not be saved";
   const when = `Please send it again in a few ${isBusy ? "seconds" : "minutes"}.`;
   return {
@@ -198,6 +198,18 @@ export function notFoundPage(request: Request): Response | null {
   if (!isOpened || !(request.headers.get("accept") ?? "").includes("text/html")) return null;
   return plainPage(refusalWords({ status: 404, data: null }), 404, { "Cache-Control": "no-store" });
 }
+
+/** For pages that can't be read from copies of another release, while the machine that writes doesn't respond. */
+export function updatingPage(accept: string): Response {
+  const headers = { "Cache-Control": "no-store", "Retry-After": "60" };
+  if (!accept.includes("text/html")) return fail(503, { error: UPDATING.text, headers });
+  return plainPage(UPDATING, 503, headers);
+}
+
+const UPDATING = {
+  title: "Back in a few minutes",
+  text: "We’re in the middle of an update and can’t show your pages right now. Please try again in a few minutes.",
+};
 
 const PLAIN_POLICY = contentSecurityPolicy({
   origin: settings.publicOrigin,

@@ -17,7 +17,8 @@ import { fail, failTooMany } from "./json-responses";
 import { openPageCache } from "./page-cache.server";
 import { isFlooding } from "./pipelining";
 import { publicHost } from "./public-address.server";
-import { askWriter, cookieOfChange, isForWriter, whyAskWriter } from "./reading-machine.server";
+import { askWriter, cookieOfChange, isForWriter, isUnreadable, whyAskWriter } from "./reading-machine.server";
+import { updatingPage } from "./refusals.server";
 import { countRequest } from "./request-limit.server";
 import { handlersByCandidates } from "./route-candidates";
 import { openStaticFiles } from "./static-files.server";
@@ -53,6 +54,7 @@ export function openListener(build: ServerBuild): RequestListener {
     if (file) return sendPrepared(request, response, await file);
     const reason = await whyAskWriter(request);
     if (reason) return await send(request, response, askWriter(reason));
+    if (isUnreadable(request)) return await send(request, response, updatingPage(request.headers.accept ?? ""));
     const prepared = isOurs && !isSavingPaused() ? await find.page(request, currentTime()) : undefined;
     if (prepared && !isForWriter()) return sendPrepared(request, response, prepared);
     const handle = handlerFor(request.url ?? "/");

@@ -3,6 +3,7 @@ import { type StorageFailure, storageFailure } from "#db/errors";
 import { waitUntilWritable } from "#db/write-lock.server";
 import { settings } from "~/adapters/settings.server";
 import { waitAfterCalls } from "~/adapters/waiting/outside-calls.server";
+import { mayBeDone } from "./connection.server";
 import { logError } from "./error-log.server";
 
 /**
@@ -40,7 +41,7 @@ export function waitToWriteAfterCalls(): void {
 /** Runs a change, once the database accepts a write. @throws StorageError */
 export async function runChange<Result>(request: Request, run: () => Result | Promise<Result>): Promise<Result> {
   // The writer is silent, and what else a change does, such as a payment, must not be done without it.
-  if (settings.reading) throw new StorageError("failing", true);
+  if (settings.reading) throw new StorageError("failing", !mayBeDone());
   if (!(await waitUntilWritable())) throw noted(request, new StorageError("busy", true));
   try {
     return await changes.run(true, async () => await run());

@@ -4,7 +4,7 @@ import { openFront } from "./front";
 /** The process that visitors of a machine that only reads reach; its web processes listen on the port of the first argument. */
 
 if (!settings.reading) throw new Error("Only a machine with ROLE=reader has this process.");
-const { server, stop } = openFront({ port: Number(process.argv[2]), writerOrigin: settings.reading.writerOrigin });
+const { server, stop } = openFront({ port: Number(process.argv[2]), ...settings.reading });
 server.listen(settings.port, process.env.HOST, () => process.send?.("ready"));
 
 const end = () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import {
   Agent,
+  type ClientRequest,
   createServer,
   type IncomingMessage,
   request as open,
@@ -9,6 +10,7 @@ import {
 } from "node:http";
 import { pipeline, Readable } from "node:stream";
 import { createProxyServer } from "httpxy";
+import { logLine } from "../../app/adapters/log/log.server";
 import { settings } from "../../app/adapters/settings.server";
 import { addressOf } from "../../app/web/connection.server";
 import {
@@ -18,6 +20,7 @@ import {
   type Reason,
   WRITER_SILENT_HEADER,
   writeHandedOn,
+  writeReplayState,
 } from "../../app/web/handed-on.server";
 
 /**
@@ -34,34 +37,64 @@ const REST_MS = 2_000;
 /** How often the writer is asked whether it is there, and how long it may take. */
 const LOOK_MS = 1_000;
 const LOOK_LIMIT_MS = 2_000;
+/** After so many looks without a response it has stopped in the middle of what it was given. */
+const LOOKS_UNTIL_CUT = 2;
 /** A form is kept until the writer has it; what is longer goes on as it comes. */
 const MOST_KEPT_BYTES = 1024 * 1024;
+/** Fly's proxy sends no more than a megabyte again, headers and all. */
+const MOST_REPLAYED_BYTES = 900_000;
+const TELL_MS = 60_000;
 
 export interface Front {
   readonly server: Server;
   stop(): void;
 }
 
-/** @param port of the web processes on this machine */
-export function openFront({ port, writerOrigin }: { port: number; writerOrigin: string }): Front {
+interface Options {
+  /** Of the web processes on this machine. */
+  readonly port: number;
+  readonly writerOrigin: string;
+  /** How Fly's proxy finds the writer; null elsewhere. */
+  readonly flyReplay?: string | null;
+}
+
+export function openFront({ port, writerOrigin, flyReplay = null }: Options): Front {
   const { host: publicHost } = new URL(settings.publicOrigin);
   const agent = new Agent({ keepAlive: true });
   const proxy = createProxyServer({ target: writerOrigin, changeOrigin: false });
+  /** What the writer was given and has not begun to answer. */
+  const unanswered = new Set<ClientRequest>();
+  proxy.on("proxyReq", (going) => {
+    unanswered.add(going);
+    for (const event of ["response", "close"]) going.once(event, () => unanswered.delete(going));
+  });
   let isWriterThere = true;
+  let silentLooks = 0;
   let late = 0;
   let restUntil = 0;
+  /** Where the requests of the last minute were answered: here, or by the writer for a reason. */
+  const counts: Record<string, number> = {};
 
   async function look() {
     const isThere = await isHealthy(writerOrigin);
     if (isWriterThere !== isThere) console.error(`The writer ${isThere ? "answers again" : "is silent"}.`);
     isWriterThere = isThere;
+    silentLooks = isThere ? 0 : silentLooks + 1;
+    if (silentLooks < LOOKS_UNTIL_CUT) return;
+    for (const going of unanswered) going.destroy(new Error("it is silent"));
+  }
+
+  function tell() {
+    if (Object.keys(counts).length > 0) logLine("info", "answered", { ...counts });
+    for (const name of Object.keys(counts)) delete counts[name];
   }
 
   /** Resolves to null once the response is sent, or to why the writer is to be asked. */
-  function askHere(asked: Asked, response: ServerResponse, isLast: boolean): Promise<Reason | null> {
+  function askHere(asked: Asked, response: ServerResponse, silence?: Silence): Promise<Reason | null> {
     const { request, headers, body } = asked;
+    const isLast = silence !== undefined;
     return new Promise((resolve) => {
-      const more = isLast ? { [WRITER_SILENT_HEADER]: "1" } : {};
+      const more = isLast ? { [WRITER_SILENT_HEADER]: silence } : {};
       const { method, url } = request;
       const going = open({ host: "127.0.0.1", port, agent, method, path: url, headers: { ...headers, ...more } });
       const patience = isLast ? undefined : setTimeout(() => going.destroy(new Error("late")), PATIENCE_MS);
@@ -96,7 +129,13 @@ export function openFront({ port, writerOrigin }: { port: number; writerOrigin: 
 
   async function askWriter(asked: Asked, response: ServerResponse, reason: Reason): Promise<void> {
     const { request, address, requestId, body } = asked;
-    const headers = { [HANDED_ON_HEADER]: writeHandedOn({ reason, address, requestId }, new Date()) };
+    const handedOn = { reason, address, requestId };
+    if (flyReplay && mayBeReplayed(asked)) {
+      const state = writeReplayState(handedOn, new Date());
+      const replay = `${flyReplay};state=${state};timeout=5s;fallback=force_self`;
+      return void response.writeHead(409, { "fly-replay": replay, "Cache-Control": "no-store" }).end();
+    }
+    const headers = { [HANDED_ON_HEADER]: writeHandedOn(handedOn, new Date()) };
     const buffer = body && Readable.from([body]);
     try {
       await proxy.web(request, response, { headers, ...(buffer && { buffer }) });
@@ -104,14 +143,15 @@ export function openFront({ port, writerOrigin }: { port: number; writerOrigin: 
       if (response.headersSent || response.destroyed) return void response.destroy();
       console.error(`The writer did not answer ${request.method}: ${error instanceof Error ? error.message : error}`);
       isWriterThere = false;
-      if (isRead(request) || body) await withoutWriter(asked, response);
-      else paused(response);
+      const silence = NOT_REACHED.has((error as NodeJS.ErrnoException).code ?? "") ? "yes" : "perhaps";
+      if (isRead(request) || body) await withoutWriter(asked, response, silence);
+      else paused(response, silence);
     }
   }
 
-  async function withoutWriter(asked: Asked, response: ServerResponse): Promise<void> {
-    const reason = await askHere(asked, response, true);
-    if (reason && !response.headersSent) paused(response);
+  async function withoutWriter(asked: Asked, response: ServerResponse, silence: Silence): Promise<void> {
+    const reason = await askHere(asked, response, silence);
+    if (reason && !response.headersSent) paused(response, silence);
   }
 
   /** Whether a page that no cache holds comes from the copies in time. */
@@ -145,9 +185,10 @@ export function openFront({ port, writerOrigin }: { port: number; writerOrigin: 
     const headers = { ...request.headers, [HANDED_ON_HEADER]: own };
     const body = reading || !isWriterThere ? undefined : await keptBody(request);
     const asked: Asked = { request, headers, address, requestId, body };
-    if (!isWriterThere) return await withoutWriter(asked, response);
+    if (!isWriterThere) return await withoutWriter(asked, response, "yes");
     const isResting = performance.now() < restUntil;
-    const reason = reading ? (isResting ? "slow" : await askHere(asked, response, false)) : "change";
+    const reason = reading ? (isResting ? "slow" : await askHere(asked, response)) : "change";
+    counts[reason ?? "here"] = (counts[reason ?? "here"] ?? 0) + 1;
     if (reason && !response.destroyed) await askWriter(asked, response, reason);
   }
 
@@ -155,14 +196,16 @@ export function openFront({ port, writerOrigin }: { port: number; writerOrigin: 
     answer(request, response).catch((error: unknown) => {
       console.error(`A request could not be handed on: ${error instanceof Error ? error.message : error}`);
       if (response.headersSent) response.destroy();
-      else paused(response);
+      else paused(response, "perhaps");
     });
   });
   const looking = setInterval(() => void look(), LOOK_MS);
+  const telling = setInterval(tell, TELL_MS);
   return {
     server,
     stop() {
       clearInterval(looking);
+      clearInterval(telling);
       agent.destroy();
     },
   };
@@ -188,7 +231,25 @@ interface Asked {
   readonly body: Buffer | undefined;
 }
 
+/** Whether the writer may have done what it was asked, before it fell silent. */
+type Silence = "yes" | "perhaps";
+
+/** Errors with which nothing of a request has arrived. */
+const NOT_REACHED: ReadonlySet<string> = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+]);
+
 const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
+
+/** Not what is long, nor what Fly's proxy brings back because it did not reach the writer. */
+function mayBeReplayed({ request, body }: Asked): boolean {
+  if (request.headers["fly-replay-failed"] !== undefined) return false;
+  return isRead(request) || (body !== undefined && body.length <= MOST_REPLAYED_BYTES);
+}
 
 /** The body of a short form; undefined where it goes on as it comes. */
 async function keptBody(request: IncomingMessage): Promise<Buffer | undefined> {
@@ -200,11 +261,12 @@ async function keptBody(request: IncomingMessage): Promise<Buffer | undefined> {
 }
 
 /** For what neither machine could take. */
-function paused(response: ServerResponse): void {
+function paused(response: ServerResponse, silence: Silence): void {
   response.writeHead(503, {
     "Content-Type": "text/plain; charset=utf-8",
     "Retry-After": "30",
     "Cache-Control": "no-store",
   });
-  response.end("Saving is paused for a moment. Please go back and try again: nothing was saved.\n");
+  const what = silence === "perhaps" ? "this may not be saved" : "nothing was saved";
+  response.end(`Saving is paused for a moment, so ${what}. Please go back and try again.\n`);
 }

@@ -1,5 +1,6 @@
 import { copyFileSync, mkdtempSync } from "node:fs";
 import { join } from "node:path";
+import SqliteFile from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databaseFile, db, rawConnection } from "#db/client.server";
 import { settings } from "~/adapters/settings.server";
@@ -19,6 +20,9 @@ type Shop = Awaited<ReturnType<typeof startShop>>;
 let [writer, reader]: [Shop?, Shop?] = [];
 let origin = "";
 let week = "";
+let database = "";
+/** Somebody who is counted as a visit. */
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 const cookies = new Map<string, string>();
 
 function keep(line: string): void {
@@ -35,7 +39,8 @@ async function ask(path: string, form?: Record<string, string>): Promise<Answer>
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const body = form && new URLSearchParams(form);
   const method = form ? "POST" : "GET";
-  const response = await fetch(origin + path, { method, body, headers: { cookie, origin }, redirect: "manual" });
+  const headers = { cookie, origin, "user-agent": FIREFOX };
+  const response = await fetch(origin + path, { method, body, headers, redirect: "manual" });
   for (const line of response.headers.getSetCookie()) keep(line);
   return { status: response.status, body: await response.text() };
 }
@@ -48,10 +53,28 @@ async function write(content: string): Promise<Answer> {
   return await ask(week, { ...Object.fromEntries(own), content, intent: "draft" });
 }
 
+/** The pages that the writer has answered so far; it is asked for one to see that its log is whole. */
+async function pagesOfWriter(): Promise<number> {
+  const lines = () => (writer?.output() ?? "").split("\n").filter((line) => line.startsWith("GET /"));
+  const marks = () => lines().filter((line) => line.startsWith("GET /robots.txt")).length;
+  const before = marks();
+  await fetch(`${writer?.origin}/robots.txt`, { headers: { host: new URL(origin).host } });
+  await expect.poll(marks).toBe(before + 1);
+  return lines().filter((line) => !/^GET \/(?:health|robots)/.test(line)).length;
+}
+
+function inDatabase(query: string): unknown {
+  const file = new SqliteFile(database, { readonly: true });
+  const found = file.prepare(query).pluck().get();
+  file.close();
+  return found;
+}
+
 beforeAll(async () => {
   if (!isPossible) return;
   const { id } = person("Ada");
-  const key = db.transaction((tx) => beginSession(tx, id, null, new Date()));
+  // Long enough ago that the next visit is to be written down.
+  const key = db.transaction((tx) => beginSession(tx, id, null, new Date(Date.now() - 600_000)));
   keep(await sessionCookie.serialize(key));
   const startDay = addDays(londonDay(new Date()), -20);
   const loop = loopOf(id, {
@@ -62,7 +85,8 @@ beforeAll(async () => {
   bucket = await startBucket();
   const [volume, scratch] = ["writer-", "reader-"].map((name) => mkdtempSync(join(settings.dataFolder, name)));
   rawConnection().pragma("wal_checkpoint(TRUNCATE)");
-  copyFileSync(databaseFile, join(volume ?? "", "loop.db"));
+  database = join(volume ?? "", "loop.db");
+  copyFileSync(databaseFile, database);
   const port = String(await freePort(0));
   origin = `http://localhost:${port}`;
   const trial = {
@@ -98,12 +122,39 @@ describe.skipIf(!isPossible)("a machine that only reads", () => {
     await expect.poll(ready, { timeout: 30_000, interval: 250 }).toBe(200);
   });
 
+  it("answers a visitor who only reads, each page", { timeout: 120_000 }, async () => {
+    const readAll = async () => {
+      for (const path of ["/dashboard", week, "/account-settings", "/", "/years/wedding"])
+        expect((await ask(path)).status).toBe(200);
+    };
+    // The first time, what is fetched from the bucket may take longer than visitors wait.
+    await readAll();
+    const before = await pagesOfWriter();
+    for (let round = 0; round < 20; round += 1) await readAll();
+    expect(await pagesOfWriter()).toBe(before);
+  });
+
+  it("tells the writer, afterwards, of the visit and when the session was last used", { timeout: 60_000 }, async () => {
+    const visits = () => inDatabase("SELECT count(*) FROM funnel_events WHERE stage = 'visit'");
+    await expect.poll(visits, { timeout: 30_000 }).toBeGreaterThan(0);
+    expect(inDatabase("SELECT max(seen_at) FROM sessions")).toBeGreaterThan(Date.now() - 300_000);
+  });
+
   it("shows a visitor what they have just written, each time", { timeout: 120_000 }, async () => {
     for (const round of [1, 2, 3, 4, 5]) {
       const words = `What I wrote in round ${round}.`;
       expect((await write(words)).status).toBe(303);
       expect((await ask(week)).body).toContain(words);
     }
+  });
+
+  it("answers them again once the copies have it", { timeout: 60_000 }, async () => {
+    const isReadHere = async () => {
+      const before = await pagesOfWriter();
+      await ask(week);
+      return (await pagesOfWriter()) === before;
+    };
+    await expect.poll(isReadHere, { timeout: 30_000 }).toBe(true);
   });
 
   it("goes on reading without the writer, says that saving is paused, and gives a form back with its words", async () => {

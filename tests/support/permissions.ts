@@ -133,6 +133,7 @@ export const ADDRESS_PERMISSIONS: Readonly<Record<string, Access>> = {
   "/webhooks/stripe": anybody,
   "/webhooks/printer/:token": anybody,
   "/webhooks/mail/:provider": anybody,
+  "/webhooks/reading": anybody,
   "/print-files/:token": anybody,
   "/csp-reports": anybody,
   "/art/:theme/:picture": anybody,

@@ -1,12 +1,14 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { z } from "zod";
 import { db } from "#db/client.server";
+import { keptWrite } from "#db/kept-writes.server";
 import { prepareRun } from "#db/queries.server";
 import { funnelEvents } from "#db/schema";
 import { writeIfFree } from "#db/write-lock.server";
 import { settings } from "~/adapters/settings.server";
 import { londonDay } from "~/domain/kernel/time/days";
-import { isRobot, type Stage, type Step, stagesUpTo } from "./stages";
+import { isRobot, STAGES, type Stage, type Step, stagesUpTo } from "./stages";
 
 /**
  * The sales funnel: how far visits get, without knowing whose they are. A visit is the network address and the
@@ -46,7 +48,7 @@ export function recordStep(seen: Seen, step: Step, now: Date): void {
   const before = furthest.get(visit);
   if (before === "test") return;
   if (seen.isTest) {
-    const isForgotten = writeIfFree(() => deleteVisit(visit));
+    const isForgotten = settings.reading ? keepStep(seen, step, now) : writeIfFree(() => deleteVisit(visit));
     if (isForgotten) furthest.set(visit, "test");
     return;
   }
@@ -54,15 +56,43 @@ export function recordStep(seen: Seen, step: Step, now: Date): void {
   const { journey, theme, type } = step;
   const fresh = stagesUpTo(step.stage).filter((stage) => !known.includes(stage));
   if (fresh.length === 0) return;
-  const isCounted = writeIfFree(() =>
-    db
-      .insert(funnelEvents)
-      .values(fresh.map((stage) => ({ visit, stage, journey, theme, type, at: now })))
-      .onConflictDoNothing()
-      .run(),
-  );
-  // What a machine that only reads could not count, the writer counts: it gets the request for that.
-  if (isCounted || settings.reading) furthest.set(visit, step.stage);
+  const isCounted = settings.reading
+    ? keepStep(seen, step, now)
+    : writeIfFree(() =>
+        db
+          .insert(funnelEvents)
+          .values(fresh.map((stage) => ({ visit, stage, journey, theme, type, at: now })))
+          .onConflictDoNothing()
+          .run(),
+      );
+  if (isCounted) furthest.set(visit, step.stage);
+}
+
+/**
+ * A step as a machine that only reads tells the writer of it, which counts it with its own key, on the day on which it hears
+ * of it.
+ */
+const Told = z.object({
+  seen: z.object({ address: z.string(), userAgent: z.string(), isTest: z.boolean() }),
+  step: z.object({
+    stage: z.enum(STAGES),
+    journey: z.enum(["purchase", "gift"]).optional(),
+    theme: z.string().optional(),
+    type: z.string().optional(),
+  }),
+});
+
+const keepTold = keptWrite("step", (what, _at, now) => {
+  const { seen, step } = Told.parse(JSON.parse(what));
+  recordStep(seen, step, now);
+});
+
+/** Of a longer name of a browser the rest is not told. */
+const LONGEST_USER_AGENT = 1_000;
+
+function keepStep({ userAgent, ...seen }: Seen, step: Step, now: Date): true {
+  const told = { seen: { ...seen, userAgent: userAgent.slice(0, LONGEST_USER_AGENT) }, step };
+  return keepTold(JSON.stringify(told), now);
 }
 
 const deleteVisit = prepareRun((visit: string) => db.delete(funnelEvents).where(eq(funnelEvents.visit, visit)));

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq, lt } from "drizzle-orm";
 import { db } from "#db/client.server";
+import { keptWrite } from "#db/kept-writes.server";
 import { prepareRun } from "#db/queries.server";
 import type { sessions, staffSessions } from "#db/schema";
 import { writeIfFree } from "#db/write-lock.server";
+import { settings } from "~/adapters/settings.server";
 
 /**
  * Sessions, of customers and of staff: a session is a row, and the cookie only holds its key, so that ending one takes
@@ -22,9 +24,14 @@ interface SessionKind {
 }
 
 export function sessionKind({ table, prefix, idleMs, longestMs, touchMs }: SessionKind) {
+  // A machine that only reads may tell of an earlier visit later.
   const updateSeenAt = prepareRun((now: Date, keyHash: string) =>
-    db.update(table).set({ seenAt: now }).where(eq(table.keyHash, keyHash)),
+    db
+      .update(table)
+      .set({ seenAt: now })
+      .where(and(eq(table.keyHash, keyHash), lt(table.seenAt, now))),
   );
+  const keepVisit = keptWrite(`${prefix}session`, (keyHash, at) => updateSeenAt(at, keyHash));
   const hashKey = (key: string) =>
     createHash("sha256")
       .update(prefix + key)
@@ -41,7 +48,8 @@ export function sessionKind({ table, prefix, idleMs, longestMs, touchMs }: Sessi
     visit: ({ keyHash, seenAt, expiresAt }: (typeof table)["$inferSelect"], now: Date): boolean => {
       const idle = now.getTime() - seenAt.getTime();
       if (now >= expiresAt || idle >= idleMs) return false;
-      if (idle > touchMs) writeIfFree(() => updateSeenAt(now, keyHash));
+      if (idle > touchMs && settings.reading) keepVisit(keyHash, now);
+      else if (idle > touchMs) writeIfFree(() => updateSeenAt(now, keyHash));
       return true;
     },
   };

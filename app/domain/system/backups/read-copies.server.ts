@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
-import { rawConnection } from "#db/client.server";
+import { rawConnection, write } from "#db/client.server";
 import { storageFailure } from "#db/errors";
+import { type KeptWrite, makeKeptWrites } from "#db/kept-writes.server";
 import { onReplicaRefusal } from "#db/replica.server";
 import { raiseWriteVersion, writeVersion } from "#db/write-version.server";
 
@@ -10,6 +11,13 @@ import { raiseWriteVersion, writeVersion } from "#db/write-version.server";
 const LONGEST_LAG_S = 10;
 /** Between two looks, each of which costs as much as a small query. */
 const LOOK_MS = 250;
+
+export { type KeptWrite, keepAgain, takeKeptWrites } from "#db/kept-writes.server";
+
+/** Makes what machines that only read have kept, in one commit. */
+export function makeKept(writes: readonly KeptWrite[], now: Date): void {
+  write(() => makeKeptWrites(writes, now));
+}
 
 /** Calls `listener` whenever something can't be done with the copies: most of all a write. */
 export const onRefusal = onReplicaRefusal;
@@ -30,13 +38,21 @@ export function raiseVersion(now: Date): number {
 /** How far the copies have come. */
 export const versionOfCopies = writeVersion;
 
-let looked = { at: 0, isBehind: true };
+let looked = { at: Number.NEGATIVE_INFINITY, isLate: true, isOther: true };
 
 /** Whether the copies are of another release, or their bucket has been silent. @param nowMs of a clock that is never set back */
 export function areCopiesBehind(nowMs: number): boolean {
+  const { isLate, isOther } = look(nowMs);
+  return isLate || isOther;
+}
+
+/** Whether the copies are of another release, so that this code can't read them. */
+export const areCopiesOfOtherRelease = (nowMs: number): boolean => look(nowMs).isOther;
+
+function look(nowMs: number) {
   if (nowMs - looked.at > LOOK_MS)
-    looked = { at: nowMs, isBehind: lagSeconds() > LONGEST_LAG_S || !areOfThisRelease() };
-  return looked.isBehind;
+    looked = { at: nowMs, isLate: !(lagSeconds() <= LONGEST_LAG_S), isOther: !areOfThisRelease() };
+  return looked;
 }
 
 /** Below zero until the bucket has been asked for the first time since the copies were opened, as they were then. */
