@@ -18,6 +18,7 @@ const BENCHES = [
   "dashboard",
   "deploys",
   "enumeration",
+  "growing",
   "hashing",
   "hyperloop",
   "image",

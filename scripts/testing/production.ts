@@ -68,19 +68,21 @@ function machineVariables() {
 }
 
 /**
- * Starts the shop on one bucket, or on none. `opened` resolves when it is open, and rejects with its output when it
- * ended before.
+ * Starts the shop on one bucket, or on none, at a free port or at this one. `opened` resolves when it is open, and rejects
+ * with its output when it ended before.
  */
 export async function startShop({
   dataFolder,
   bucket,
   settings = {},
+  port: wanted,
 }: {
   dataFolder: string;
   bucket?: Bucket | undefined;
   settings?: Record<string, string>;
+  port?: number | undefined;
 }) {
-  const port = await freePort(0);
+  const port = wanted ?? (await freePort(0));
   const child = spawn(process.execPath, ["scripts/run.mjs", "start"], {
     cwd: root,
     env: { ...machineVariables(), ...productionSettings({ dataFolder, port, bucket }), ...settings },

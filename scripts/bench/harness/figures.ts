@@ -29,6 +29,20 @@ export const atMost = (what: string, value: number, most: number, unit = ms, bes
   isMet: value <= most,
 });
 
+/** A measured value and the least it may be. */
+export const atLeast = (
+  what: string,
+  value: number,
+  least: number,
+  unit: (value: number) => string,
+  beside = "",
+): Figure => ({
+  what,
+  value: unit(value) + beside,
+  limit: `≥ ${unit(least)}`,
+  isMet: value >= least,
+});
+
 /** A figure whose limit is a sentence. */
 export const holds = (what: string, value: string, limit: string, isMet: boolean): Figure => ({
   what,

@@ -64,6 +64,7 @@ export async function buyLoop(person: Person, relay: Relay): Promise<void> {
       "Address line 1": "4 Harbour Row",
       "Town or city": "Whitby",
       Postcode: "YO21 3PU",
+      startsAtOnce: true,
     },
     { follow: false },
   );
@@ -81,6 +82,8 @@ export async function writeFirstWeek({ browser }: Person, photos: readonly Buffe
   const begin = browser.page.links().find(({ words }) => /delivery date/i.test(words));
   await browser.visit(begin?.href ?? "/loop-end-date");
   await browser.submit("Confirm");
+  const name = browser.page.links().find(({ words }) => words === "Give your year a title");
+  await browser.visit(name?.href ?? "");
   await browser.submit("Save title", { Title: "Nell’s First Year" });
   const loop = new URL(browser.page.path, "https://loop.example").searchParams.get("loop");
   await browser.visit(`/dashboard?loop=${loop}&week=1`);

@@ -6,7 +6,7 @@ import { AUTOCANNON, installTool } from "../../tools.mjs";
 import { launchWebProcesses } from "../../web-processes.ts";
 import { addressOf } from "./browser";
 
-/** Load from this process: one page at a time, asked for over 32 connections that are kept open. */
+/** Load from this process: one page at a time, asked for over 32 connections, or fewer, that are kept open. */
 
 const { default: autocannon }: { default: typeof import("autocannon") } = await import(
   pathToFileURL(join(installTool(AUTOCANNON), "autocannon.js")).href
@@ -37,16 +37,25 @@ interface Asked {
   status?: number;
   /** In place of a browser's, which is shown a page instead of JSON. */
   accept?: string;
+  connections?: number;
+  /** The shop's own, where the machine has another address. */
+  host?: string;
 }
 
 /** Asks for `url` so many times. Throws when a response is not the expected one. */
-export async function load(url: string, { requests, cookie = "", status = 200, accept }: Asked): Promise<Load> {
-  const headers = { ...BROWSER_HEADERS, ...(accept ? { Accept: accept } : {}), ...(cookie ? { Cookie: cookie } : {}) };
+export async function load(url: string, asked: Asked): Promise<Load> {
+  const { requests, cookie = "", status = 200, accept, connections = CONNECTIONS, host } = asked;
+  const headers = {
+    ...BROWSER_HEADERS,
+    ...(accept ? { Accept: accept } : {}),
+    ...(cookie ? { Cookie: cookie } : {}),
+    ...(host ? { Host: host } : {}),
+  };
   const began = performance.now();
   let lastResponse = began;
   const result = await autocannon({
     url,
-    connections: CONNECTIONS,
+    connections,
     amount: requests,
     setupClient(client) {
       // Autocannon's own clock ends on a whole second.

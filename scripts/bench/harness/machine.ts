@@ -23,6 +23,8 @@ export interface Place {
   dataFolder: string;
   bucket: Bucket;
   path: string;
+  /** Where it listens; any free port where it says none. */
+  port?: number;
 }
 
 /** A data folder, with the shop of this bench or empty. */
@@ -45,7 +47,8 @@ const trial = (path: string) => ({
   LITESTREAM_PATH: path,
 });
 
-export const openShop = ({ path, ...place }: Place): Promise<Shop> => startShop({ ...place, settings: trial(path) });
+export const openShop = ({ path, ...place }: Place, more: Record<string, string> = {}): Promise<Shop> =>
+  startShop({ ...place, settings: { ...trial(path), ...more } });
 
 export const originOf = ({ port }: Shop): string => `http://localhost:${port}`;
 
@@ -93,7 +96,7 @@ function seenProcesses(): Seen[] {
 const isAlive = ({ child }: Shop) => child.exitCode === null && child.signalCode === null;
 
 /** Every process of a shop, and Litestream, which has a separate process group. */
-function processesOf(shop: Shop): number[] {
+export function processesOf(shop: Shop): number[] {
   if (!isAlive(shop)) return [];
   const all = seenProcesses();
   const found = [shop.child.pid ?? 0];

@@ -65,7 +65,9 @@ export class Visitor {
       this.browser = new Browser(origin);
       for (const cookie of cookies) this.browser.plant(cookie);
       const page = await this.browser.open("/dashboard").catch(nullWithoutResponse);
-      if (page?.status === 200 && (await this.save())) return;
+      // A machine that only reads has pages without a writer too.
+      const canSave = page?.status === 200 && !page.body.includes("Saving is paused");
+      if (canSave && (await this.save())) return;
       await pause(AGAIN_MS);
     }
     throw new Error("Nothing could be saved again.");

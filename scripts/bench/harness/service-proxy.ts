@@ -20,11 +20,18 @@ export interface ServiceProxy {
   close(): Promise<void>;
 }
 
-/** Opens a proxy to the service at this origin. It leaves the Host header, which requests are signed with. */
-export async function openProxy(service: string): Promise<ServiceProxy> {
+/**
+ * Opens a proxy to the service at this origin. It leaves the Host header, which requests are signed with. `hear` is called
+ * with each request.
+ */
+export async function openProxy(
+  service: string,
+  hear: (input: IncomingMessage) => void = () => {},
+): Promise<ServiceProxy> {
   let fault: ProxyFault | null = null;
   const sockets = new Set<Socket>();
   const server = createServer((input, output) => {
+    hear(input);
     if (fault?.kind === "silent") return;
     if (fault?.kind === "answer" && (fault.method ?? input.method) === input.method)
       return answerInstead(input, output, fault);
