@@ -134,6 +134,7 @@ export const ADDRESS_PERMISSIONS: Readonly<Record<string, Access>> = {
   "/webhooks/printer/:token": anybody,
   "/webhooks/mail/:provider": anybody,
   "/print-files/:token": anybody,
+  "/machines/:call": anybody,
   "/csp-reports": anybody,
   "/art/:theme/:picture": anybody,
   "/photos/:photo/:size": owner,

@@ -5,6 +5,7 @@ export const SETTINGS_NAMES = [
   "READERS",
   "WRITER_ORIGIN",
   "LITESTREAM_VFS",
+  "MACHINE_TOKEN",
   "PORT",
   "PUBLIC_ORIGIN",
   "DATA_DIR",
