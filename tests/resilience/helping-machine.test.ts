@@ -28,7 +28,7 @@ let writer: ServedApp;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  writer = await serveApp("https://loop.example", { ...BUCKET_SETTINGS, REQUESTS_PER_MINUTE: "100000" });
+  writer = await serveApp(settings.publicOrigin, { ...BUCKET_SETTINGS, REQUESTS_PER_MINUTE: "100000" });
 });
 afterEach(async () => {
   for (const child of children.splice(0)) await end(child, "SIGKILL");
@@ -167,7 +167,7 @@ describe("a machine that helps", () => {
 
   it("does not start where the writer keeps files in a folder", { timeout: 60_000 }, async () => {
     const without = Object.fromEntries(Object.keys(BUCKET_SETTINGS).map((name) => [name, ""]));
-    const other = await serveApp("https://loop.example", without);
+    const other = await serveApp(settings.publicOrigin, without);
     const { child, said } = startHelper(tokenOf("cellar", ["photos"]), `http://127.0.0.1:${other.port}`);
     expect((await once(child, "exit"))[0]).toBe(1);
     expect(said()).toContain("Files are in a folder of the writer");
