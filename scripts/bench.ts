@@ -18,6 +18,7 @@ const BENCHES = [
   "deploys",
   "enumeration",
   "hashing",
+  "helping",
   "hyperloop",
   "image",
   "lighthouse",

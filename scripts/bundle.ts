@@ -18,7 +18,7 @@ const BUNDLES = {
     start: "scripts/start.ts",
     serve: "scripts/serve.ts",
     "reading-front": "scripts/reading/front-process.ts",
-    helper: "scripts/helping/helper.ts",
+    helping: "scripts/helping/helping-process.ts",
     worker: "scripts/worker.ts",
     "prepare-database": "scripts/prepare-database.ts",
     doctor: "scripts/doctor.ts",

@@ -42,7 +42,7 @@ export async function startHelping(env: NodeJS.ProcessEnv): Promise<void> {
   try {
     program = await supervise({
       name: "helper",
-      launch: () => startProgram([`--max-old-space-size=${heapMb}`, "build/processes/helper.js"], own, true),
+      launch: () => startProgram([`--max-old-space-size=${heapMb}`, "build/processes/helping.js"], own, true),
       untilReady: async (child) => {
         const refused = once(child, "exit").then(() => Promise.reject(new Error("This machine can’t help.")));
         await Promise.race([once(child, "message"), refused]);

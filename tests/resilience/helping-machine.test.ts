@@ -38,7 +38,8 @@ afterAll(async () => await writer.close());
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   const ended = once(child, "exit");
-  child.kill(signal);
+  if (signal === "SIGKILL") process.kill(-(child.pid ?? 0), signal);
+  else child.kill(signal);
   const [code] = await ended;
   return code;
 }
@@ -52,6 +53,8 @@ function startHelper(token: string, origin = `http://127.0.0.1:${writer.port}`) 
       ...{ PATH, HOME, APP_ENV: "production", ROLE: "helper", WRITER_ORIGIN: origin, MACHINE_TOKEN: token },
       DATA_DIR: mkdtempSync(join(settings.dataFolder, "helper-")),
     },
+    // A group of its own, so that a machine is killed with all its processes.
+    detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   });
   children.push(child);

@@ -12,9 +12,9 @@ import { canSpanTwoPages } from "../layout/spread-forms";
 export interface BookPhotos {
   readonly ids: readonly string[];
   readonly kind: "interior" | "screen";
-  /** Copies a photo's file to a path; false where there is none. */
+  /** Copies a photo's file to a path. False for one that isn’t there. */
   fetch(id: string, toFile: string): Promise<boolean>;
-  /** The smallest size; undefined where there is none. */
+  /** The smallest size; undefined for one that isn’t there. */
   fetchSmall(id: string): Promise<Buffer | undefined>;
   /** Hears what was guessed of a photo of which nothing was known. */
   onGuess?(id: string, point: Point): void;

@@ -49,7 +49,7 @@ export function mayPass(reason: PhotoRefusal, tries: number): boolean {
   return (isUncertain && tries < TRIES_OF_UNCERTAIN) || (isWorthRetrying(reason) && reason !== "failed");
 }
 
-export const notPrepared = (photoId: string, reason: PhotoRefusal) => `Photo ${photoId} was not prepared: ${reason}.`;
+export const notPrepared = (photoId: string, reason: PhotoRefusal) => `Photo ${photoId} wasn’t prepared: ${reason}.`;
 
 /** The ids of a loop's photos that wait. */
 export const waitingPhotosOf = (loopId: string): string[] => listWaitingOf(loopId).map(({ id }) => id);

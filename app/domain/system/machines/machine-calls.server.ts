@@ -55,9 +55,9 @@ const CALLS = {
 export async function answerMachine({ name, token, body }: MachineCall, now: Date): Promise<Answer> {
   const machine = token === "" ? undefined : machineOf(token, now);
   if (!machine) return refuse(401, "We don’t know this token");
-  if (body === undefined) return refuse(413, "That is too long");
+  if (body === undefined) return refuse(413, "That’s too long");
   const call = Object.hasOwn(CALLS, name) ? CALLS[name as keyof typeof CALLS] : undefined;
-  return call ? await call(body, machine, now) : refuse(404, "There is no such call");
+  return call ? await call(body, machine, now) : refuse(404, "There’s no such call");
 }
 
 /** A call whose body is read by this form. */

@@ -293,6 +293,8 @@ describe("a book that is lent", () => {
     expect(made && (await attic.report(lent.lease, made, later(5)))).toEqual({ isKept: true });
     expect(rowNow()).toMatchObject({ state: "ready", otherPageCount: null });
     expect(counted && (await attic.report(lent.lease, counted, later(6)))).toEqual({ isKept: true });
+    // As after a response that was lost.
+    expect(made && (await attic.report(lent.lease, made, later(7)))).toEqual({ isKept: true });
     const byMachine = rowNow();
     expect([files().length, jobsLeft()]).toMatchObject([3, [{ state: "done" }]]);
     db.update(bookFiles)

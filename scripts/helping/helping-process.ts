@@ -16,7 +16,7 @@ const IDLE_MS = 1_000;
 const PAUSE_MS = 5_000;
 /** Photos two at a time, books one at a time, as in the writer's own worker. */
 const LANES: readonly Making[] = ["photos", "photos", "books"];
-/** What is being made when the machine is stopped has so long to end, and is given back after that. */
+/** What is being made when the machine is stopped has this time to end, and is given back after it. */
 const LONGEST_STOP_MS = 8_000;
 
 if (!settings.machine) throw new Error("Only a machine with ROLE=helper has this process.");
