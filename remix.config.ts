@@ -269,6 +269,7 @@ export default {
       route("webhooks/mail/:provider", api("mail-webhook"));
       route("webhooks/reading", api("kept-writes"));
       route("print-files/:token", api("print-file"));
+      route("machines/:call", api("machines"));
       route("csp-reports", api("csp-reports"));
       route("art/:theme/:picture", api("growing-picture"));
       route("photos/:photo/:size", api("photo"));

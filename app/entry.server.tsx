@@ -9,6 +9,7 @@ import { ResponseWindow } from "./monitoring/response-window";
 import { startWebWatch } from "./monitoring/web-watch.server";
 import { currentRequestId, onResponse, watchConnections } from "./web/connection.server";
 import { logError } from "./web/error-log.server";
+import { startHello } from "./web/hello.server";
 import { startSendingKeptWrites } from "./web/kept-writes.server";
 import { respondWithPage } from "./web/page-response.server";
 import { guardRoutes as guardEach } from "./web/request-guard.server";
@@ -38,6 +39,7 @@ function watchOurselves(): void {
   // What a machine that only reads finds could not be written down; its start notices processes that end.
   if (settings.reading) startSendingKeptWrites();
   else startWebWatch((now) => responses.counts(now));
+  if (settings.reading && settings.webProcess === 1) startHello();
   openPrivatePort("web");
 }
 

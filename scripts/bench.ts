@@ -20,6 +20,7 @@ const BENCHES = [
   "enumeration",
   "growing",
   "hashing",
+  "helping",
   "hyperloop",
   "image",
   "lighthouse",

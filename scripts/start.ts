@@ -6,6 +6,7 @@ import { join, resolve } from "node:path";
 import { hasToldOfRefusal, reportDeaths, reportStart } from "./alarms.ts";
 import { lockedSentence, lockFolder } from "./folder-lock.ts";
 import { heapLimitsMb, machineMemoryMb } from "./heap-limits.ts";
+import { startHelping } from "./helping/start.ts";
 import { keepOwnership, type Ownership } from "./ownership.ts";
 import { startReading } from "./reading/start.ts";
 import { isReplicated, type Replication, startReplication, withDefaults } from "./replication.ts";
@@ -49,9 +50,10 @@ if (!isProduction) {
   else ensureBuilt();
 }
 
-if (process.env.ROLE === "reader") {
-  await startReading(process.env);
-  // The rest is the writer's; a machine that only reads ends by its signals.
+const startBeside = { reader: startReading, helper: startHelping }[process.env.ROLE ?? ""];
+if (startBeside) {
+  await startBeside(process.env);
+  // The rest is the writer's; a machine beside it ends by its signals.
   await new Promise(() => {});
 }
 const dataFolder = resolve(root, process.env.DATA_DIR || "data");

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey } from "node:crypto";
+import { createPrivateKey, createPublicKey, randomBytes } from "node:crypto";
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
 import { AGREED_DAYS } from "~/domain/kernel/time/agreed-days";
@@ -167,9 +167,10 @@ const Environment = z.object({
       "must be an address with * for what names an email, such as bounces+*@loop.example",
     )
     .optional(),
-  ROLE: z.enum(["writer", "reader"]).default("writer"),
+  ROLE: z.enum(["writer", "reader", "helper"]).default("writer"),
   READERS: yes.optional(),
   WRITER_ORIGIN: origin.optional(),
+  MACHINE_TOKEN: z.string().min(1).optional(),
   LITESTREAM_VFS: z.string().startsWith("/", "must be an absolute path").optional(),
   FLY_REPLAY: z
     .string()
@@ -211,7 +212,8 @@ export function readSettings(variables: Record<string, string | undefined>) {
       ? ["DKIM_PRIVATE_KEY is set, so DKIM_SELECTOR must be set too"]
       : []),
     ...(raw.ROLE === "reader" ? missingForReading(raw) : []),
-    ...(raw.APP_ENV === "production" ? missingInProduction(raw) : []),
+    ...(raw.ROLE === "helper" ? missingForHelping(raw) : []),
+    ...(raw.APP_ENV === "production" && raw.ROLE !== "helper" ? missingInProduction(raw) : []),
   ];
   if (problems.length > 0) throw new SettingsError(problems);
 
@@ -226,7 +228,7 @@ export function readSettings(variables: Record<string, string | undefined>) {
     /** Absolute path; nothing is written outside it. */
     dataFolder,
     /** The first one signs, all of them verify, so that they can be replaced without signing everybody out. */
-    secrets: asSecrets(raw.SECRETS),
+    secrets: asSecrets(raw.ROLE === "helper" ? [SIGNS_NOTHING] : raw.SECRETS),
     trustedProxyHops: raw.TRUSTED_PROXY_HOPS,
     /** How many requests one client may make per minute; pages and pictures are counted separately. */
     requestsPerMinute: raw.REQUESTS_PER_MINUTE,
@@ -272,6 +274,11 @@ export function readSettings(variables: Record<string, string | undefined>) {
     reading:
       raw.ROLE === "reader" && raw.WRITER_ORIGIN && raw.LITESTREAM_VFS
         ? { writerOrigin: raw.WRITER_ORIGIN, library: raw.LITESTREAM_VFS, flyReplay: raw.FLY_REPLAY ?? null }
+        : null,
+    /** The writer, and the token by which it knows this machine; null for the writer, and for a reader that has none. */
+    machine:
+      raw.ROLE !== "writer" && raw.WRITER_ORIGIN && raw.MACHINE_TOKEN
+        ? { writerOrigin: raw.WRITER_ORIGIN, token: raw.MACHINE_TOKEN }
         : null,
     /** Whether machines read the copies, so that each change says its version. */
     hasReaders: raw.READERS ?? false,
@@ -401,6 +408,11 @@ function missingForReading(raw: Raw): string[] {
   return missing.map((name) => `${name} is missing: ROLE=reader reads the copies and hands changes to the writer`);
 }
 
+function missingForHelping(raw: Raw): string[] {
+  const missing = (["WRITER_ORIGIN", "MACHINE_TOKEN"] as const).filter((name) => raw[name] === undefined);
+  return missing.map((name) => `${name} is missing: ROLE=helper asks the writer for work`);
+}
+
 function missingInProduction(raw: Raw): string[] {
   const problems: string[] = [];
   const needed: (keyof Raw)[] = ["PUBLIC_ORIGIN", "SECRETS", "COMPANY_EMAIL", ...GROUPS.flat()];
@@ -439,6 +451,9 @@ function entraOf(raw: Raw) {
 function dkimOf({ DKIM_PRIVATE_KEY: privateKey, DKIM_SELECTOR: selector }: Raw) {
   return privateKey && selector ? { selector, privateKey } : null;
 }
+
+/** A helper is given none of our secrets. */
+const SIGNS_NOTHING = randomBytes(32).toString("base64url");
 
 function asSecrets(given: string[] | undefined): readonly [string, ...string[]] {
   const [first, ...rest] = given ?? [];

@@ -15,6 +15,7 @@ import {
 import { makeShipmentFiles, noteFilesSetAside } from "~/domain/operations/printing/shipment-files.server";
 import { makeVouchersOfBatch } from "~/domain/shop/vouchers/batches.server";
 import { workOnRestore } from "~/domain/system/backups/restore-work.server";
+import { ownJobs } from "~/domain/system/machines/left-work.server";
 import { noteJob } from "~/monitoring/metrics.server";
 
 export type JobFunctions = Record<JobKind, (subjectId: string, now: Date, tries: number) => Promise<unknown>>;
@@ -42,12 +43,12 @@ export function releaseHeldJobs(now: Date): void {
 
 /** Runs the next due job that is no photo's. One in each run of the schedule; heavy work is done in child processes. */
 export async function runWaitingJob(now: Date, functions: JobFunctions = FUNCTIONS): Promise<void> {
-  await workOn(now, { most: 1, where: isNoPhotoJob }, functions);
+  await workOn(now, { most: 1, where: ownJobs(isNoPhotoJob, now) }, functions);
 }
 
 /** Prepares the photos that wait, a few at a time. */
 export async function prepareWaitingPhotos(now: Date, functions: JobFunctions = FUNCTIONS): Promise<void> {
-  const lane = () => workOn(now, { most: PHOTOS_PER_LANE, where: isPhotoJob }, functions);
+  const lane = () => workOn(now, { most: PHOTOS_PER_LANE, where: ownJobs(isPhotoJob, now) }, functions);
   await Promise.all(Array.from({ length: PHOTO_LANES }, lane));
 }
 

@@ -4,6 +4,7 @@ export * from "./backups";
 export * from "./discounts";
 export * from "./emails";
 export * from "./loops";
+export * from "./machines";
 export * from "./orders";
 export * from "./payments";
 export * from "./print-orders";

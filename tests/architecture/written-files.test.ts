@@ -31,6 +31,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   "app/domain/book/typesetting/typesetter.server.ts": WORK,
   "app/web/incoming-files.server.ts": WORK,
   "db/damage.server.ts": "a note that counts by being there",
+  "scripts/helping/files.ts": WORK,
   "scripts/backups/missed.ts":
     "moves a whole copy; the words of customers beside it go through writeWhole, for their owner alone",
   "scripts/convert-inks.ts": BY_HAND,

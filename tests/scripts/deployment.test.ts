@@ -8,7 +8,9 @@ import { SETTINGS_NAMES } from "../support/settings-names";
 /** The deployment guide, its sample settings and its proxy, against what the product asks for. */
 
 const read = (name: string) => readFileSync(`scripts/deployment/${name}`, "utf8");
-const guide = ["README.md", "releases.md", "recovery.md", "moving.md", "reading.md", "fly.md"].map(read).join("\n");
+const guide = ["README.md", "releases.md", "recovery.md", "moving.md", "reading.md", "helping.md", "fly.md"]
+  .map(read)
+  .join("\n");
 const sample = [...read("production.env.sample").matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(
   ([, name = "", value = ""]) => ({ name, value }),
 );
@@ -97,7 +99,7 @@ describe("the proxy", () => {
 
   it("reaches the container at the address that the guide gives it, and at no published port", () => {
     const address = /reverse_proxy ([\d.]+):8080/.exec(read("caddyfile.sample"))?.[1];
-    const runs = [...guide.matchAll(/docker run -d [^`]*?loop:\d$/gm)].map(([run]) => run);
+    const runs = [...guide.matchAll(/docker run -d --name loop[^`]*?loop:\d$/gm)].map(([run]) => run);
     expect(runs.length).toBeGreaterThan(2);
     for (const run of runs) expect(/--network loop --ip (\S+)/.exec(run)?.[1]).toBe(address);
     expect(runs.filter((run) => / -p /.test(run))).toEqual([]);

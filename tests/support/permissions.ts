@@ -135,6 +135,7 @@ export const ADDRESS_PERMISSIONS: Readonly<Record<string, Access>> = {
   "/webhooks/mail/:provider": anybody,
   "/webhooks/reading": anybody,
   "/print-files/:token": anybody,
+  "/machines/:call": anybody,
   "/csp-reports": anybody,
   "/art/:theme/:picture": anybody,
   "/photos/:photo/:size": owner,

@@ -6,6 +6,7 @@ export const SETTINGS_NAMES = [
   "WRITER_ORIGIN",
   "LITESTREAM_VFS",
   "FLY_REPLAY",
+  "MACHINE_TOKEN",
   "PORT",
   "PUBLIC_ORIGIN",
   "DATA_DIR",

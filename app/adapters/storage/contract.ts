@@ -87,8 +87,8 @@ export interface Storage {
 
 export interface UploadConditions {
   contentType: string;
-  /** The exact size: the URL accepts that many bytes, once. */
-  bytes: number;
+  /** The exact size; where it is left out, as it is not known yet, any size is accepted. */
+  bytes?: number;
   /** How long the URL is valid. */
   seconds: number;
 }
@@ -99,8 +99,14 @@ export interface DirectDownloads {
   addressOf(key: string, seconds: number): Promise<string>;
 }
 
+/** A URL for a PUT, with the headers that the request must have. */
+export interface StoringAddress {
+  url: string;
+  headers: Record<string, string>;
+}
+
 /** Uploads by other parties directly to storage; only some storages support them. */
 export interface DirectUploads {
-  /** A URL for one PUT of this file, with the headers that the request must have. */
-  addressFor(key: string, conditions: UploadConditions): Promise<{ url: string; headers: Record<string, string> }>;
+  /** Where this file is stored, once: not where there is one under its key. */
+  addressFor(key: string, conditions: UploadConditions): Promise<StoringAddress>;
 }

@@ -4,8 +4,8 @@ import { checkKey, type DirectUploads } from "./contract";
 import { openClient, type S3Settings } from "./s3.server";
 
 /**
- * URLs for uploading a file straight to the bucket. The signature covers the content type, the size, and
- * that the key does not exist yet, so that the URL works once.
+ * URLs for uploading a file straight to the bucket. The signature covers the content type, the size where it
+ * is known, and that the key does not exist yet, so that the URL works once.
  */
 export function createS3Uploads(settings: S3Settings): DirectUploads {
   const client = openClient(settings);
@@ -23,10 +23,8 @@ export function createS3Uploads(settings: S3Settings): DirectUploads {
         // By default the presigner signs neither header (seen with version 3.1162).
         signableHeaders: new Set(["host", "content-type", "content-length", "if-none-match"]),
       });
-      return {
-        url,
-        headers: { "Content-Type": contentType, "Content-Length": String(bytes), "If-None-Match": "*" },
-      };
+      const size: Record<string, string> = bytes === undefined ? {} : { "Content-Length": String(bytes) };
+      return { url, headers: { "Content-Type": contentType, ...size, "If-None-Match": "*" } };
     },
   };
 }

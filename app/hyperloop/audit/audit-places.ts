@@ -18,6 +18,7 @@ export const PLACES: Readonly<Record<string, (id: string) => string>> = {
   exposure_request: (id) => `${PATHS.limitRequests}/${id}`,
   job: () => PATHS.system,
   ledger: (id) => `${PATHS.ledger}?${daysOf(id).query}`,
+  machine: () => PATHS.system,
   note: (id) => `/hyperloop/notes/${id}`,
   order: (id) => `${PATHS.orders}/${id}`,
   pick_list: (id) => `${PATHS.printQueue}/pick-list?day=${id}`,

@@ -1,10 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
-import { capitalise } from "~/domain/kernel/text/numbers";
 import { SECOND_MS } from "~/domain/kernel/time/durations";
 import { formatMoment } from "~/domain/kernel/time/format-days";
 import { refusedEmails } from "~/domain/mail/outbox/circuit-breaker.server";
 import { isPermitted } from "~/domain/people/staff/permissions";
-import { checkForStaff, type ReadinessFinding, recentReadiness } from "~/domain/system/checks/readiness.server";
+import { checkForStaff, recentReadiness } from "~/domain/system/checks/readiness.server";
 import { listRefused } from "~/domain/system/status/email-lanes.server";
 import {
   backups,
@@ -21,16 +20,17 @@ import { PanelOf } from "~/hyperloop/panel";
 import { panelsOf } from "~/hyperloop/panels.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
-import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
 import { Kpis } from "~/ui/kpis";
 import { TablePanel } from "~/ui/panels";
-import { Table } from "~/ui/table";
 import { seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { Failures, RefusedEmails } from "./failures";
+import { BackupsPanel, ReadinessPanel } from "./findings";
 import { Lanes, RefusedByDomain } from "./lanes";
 import { describeLanes } from "./lanes-data.server";
+import { Machines } from "./machines";
+import { describeMachines } from "./machines-data.server";
 
 export const handle: ScreenHandle = { title: "System – HyperLoop", noindex: true };
 
@@ -49,6 +49,7 @@ export const loader = staffLoader("system.read", async ({ request, now }) => {
       beside: await checkForStaff(now),
     })),
     backups: await panel(() => backups(now)),
+    machines: await panel(() => describeMachines(now)),
     jobs: await panel(() => deadJobs().map((job) => ({ ...say(job, job.kind), canRetry: true }))),
     lanes: await panel(() => describeLanes(now)),
     refusedByDomain: await panel(() => listRefused(now)),
@@ -93,8 +94,21 @@ export const action = staffAction("system.retry", async ({ staff, form, now }) =
 });
 
 export default function System() {
-  const { staff, at, pending, readiness, backups, jobs, lanes, refusedByDomain, refused, emails, events, runs } =
-    useLoaderData<typeof loader>();
+  const {
+    staff,
+    at,
+    pending,
+    readiness,
+    backups,
+    machines,
+    jobs,
+    lanes,
+    refusedByDomain,
+    refused,
+    emails,
+    events,
+    runs,
+  } = useLoaderData<typeof loader>();
   const mayRetry = isPermitted(staff.role, "system.retry");
   return (
     <StaffFrame
@@ -131,6 +145,9 @@ export default function System() {
       </PanelOf>
       <PanelOf title="Backups" of={backups}>
         {(findings) => <BackupsPanel findings={findings} mayRestore={isPermitted(staff.role, "accounts.restore")} />}
+      </PanelOf>
+      <PanelOf title="Machines" of={machines}>
+        {(rows) => <Machines rows={rows} />}
       </PanelOf>
       <PanelOf title="Failed jobs" of={jobs}>
         {(rows) => <Failures title="Failed jobs" kind="job" rows={rows} mayRetry={mayRetry} />}
@@ -177,62 +194,4 @@ export default function System() {
 function inWords(name: string): string {
   const words = name.replace(/[_-]/g, " ");
   return name.includes(".") ? name : words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-interface ReadinessPanelProps {
-  readonly checks: readonly ReadinessFinding[];
-  /** Beside them: what staff want to know and the product can do without. */
-  readonly beside: readonly ReadinessFinding[];
-}
-
-/** What `/ready` says, check by check. */
-function ReadinessPanel({ checks, beside }: ReadinessPanelProps) {
-  const failing = checks.filter(({ ok }) => !ok).length;
-  return (
-    <section className="staff-panel">
-      <h2>{failing === 0 ? "Ready" : `Not ready: ${failing} of ${checks.length} checks fail`}</h2>
-      <FindingsTable caption="Checks" label="Check" findings={[...checks, ...beside]} />
-    </section>
-  );
-}
-
-interface BackupsPanelProps {
-  readonly findings: readonly ReadinessFinding[];
-  readonly mayRestore: boolean;
-}
-
-/** How old each kind of backup is, and what is wrong with it. */
-function BackupsPanel({ findings, mayRestore }: BackupsPanelProps) {
-  return (
-    <section className="staff-panel">
-      <h2>Backups</h2>
-      <FindingsTable caption="Can the database be restored?" label="Backup" findings={findings} />
-      {mayRestore && (
-        <p>
-          <a href={PATHS.restores}>Bring back an account or loop that was deleted by accident</a>
-        </p>
-      )}
-    </section>
-  );
-}
-
-interface FindingsTableProps {
-  readonly caption: string;
-  readonly label: string;
-  readonly findings: readonly ReadinessFinding[];
-}
-
-function FindingsTable({ caption, label, findings }: FindingsTableProps) {
-  return (
-    <Table
-      caption={caption}
-      captionHidden
-      columns={[
-        { label, cell: ({ name }) => capitalise(name) },
-        { label: "State", cell: ({ ok }) => <Badge tone={ok ? "good" : "bad"}>{ok ? "OK" : "Failing"}</Badge> },
-        { label: "Result", cell: ({ reason }) => <span className="audit-text">{reason}</span> },
-      ]}
-      rows={findings.map((finding) => ({ ...finding, id: finding.name }))}
-    />
-  );
 }

@@ -8,14 +8,10 @@ import { bookFiles } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
 import { preparePhoto, waitingPhotosOf } from "~/domain/diary/photos/photo-preparing.server";
-import type { BookInput } from "../layout/layout";
 import { pictureKeysOf } from "../typesetting/page-pictures";
-import type { BookArtwork } from "../typesetting/print-artwork";
+import { BOOK_FILES, type BookFile, type MadeBook, makeBookFiles, stepsOf } from "./book-files.server";
 import { type BookKind, type BookSource, contentVersionOf, isFileOf, readBookInput } from "./book-reader.server";
-import { countBookPages, type RenderResult, renderBook } from "./book-renderer.server";
-import { findTooLong } from "./long-weeks";
-import { listFileOf } from "./page-store.server";
-import { gatherPhotos } from "./photo-gathering.server";
+import { storedPhotos } from "./stored-photos.server";
 
 /**
  * The job that makes a book: fetches its photos, has it laid out and rendered to a PDF file, and stores the file. A
@@ -36,48 +32,45 @@ export async function renderBookFile(bookFileId: string, now: Date): Promise<voi
   const workFolder = join(settings.dataFolder, "work", `book-${newId()}`);
   mkdirSync(workFolder, { recursive: true });
   try {
-    const { source } = begun;
-    const tooLong = findTooLong(source.input);
-    if (tooLong) return fail(bookFileId, tooLong, now);
-    const gatherSteps = source.photoKeys.length;
-    const renderSteps = gatherSteps * 2 + 1;
-    const note = progressWriter(bookFileId, gatherSteps + renderSteps, now);
-    const gathered = await gatherPhotos(source, begun.kind, workFolder, note);
-    if (!gathered.ok) {
-      throwIfChanged(begun.loopId, source);
-      return fail(bookFileId, gathered, now);
+    const { source, kind, loopId } = begun;
+    const content = { input: source.input, artwork: source.artwork, photos: storedPhotos(source, kind) };
+    const note = progressWriter(bookFileId, stepsOf(source.photoKeys.length), now);
+    const made = await makeBookFiles(content, workFolder, note);
+    if (!made.ok) {
+      if (made.reason === "photo_unreadable") throwIfChanged(loopId, source);
+      return fail(bookFileId, made, now);
     }
-    const outputFile = join(workFolder, "book.pdf");
-    const picturesFile = join(workFolder, "pages.gz");
-    const result = await renderBook({
-      input: gathered.input,
-      photoFiles: gathered.files,
-      artwork: source.artwork,
-      workFolder,
-      outputFile,
-      picturesFile,
-      opensTrimmed: true,
-      onProgress: (done, total) => note(gatherSteps + Math.round((done / total) * renderSteps)),
-    });
-    if (!result.ok) return fail(bookFileId, result, now);
-    const name = `${source.contentVersion}-${begun.kind}-${result.sha256.slice(0, 16)}.pdf`;
-    const key = `books/${begun.loopId}/${name}`;
-    await Promise.all([
-      storage.put(pictureKeysOf(key).pictures, { file: picturesFile }, "application/gzip"),
-      storage.put(pictureKeysOf(key).list, { file: listFileOf(picturesFile) }, "application/json"),
-      storage.put(key, { file: outputFile }, "application/pdf"),
-    ]);
-    const stale = finish(bookFileId, { ...begun, key, result }, now);
-    const gone = stale.flatMap((old) => [old, ...Object.values(pictureKeysOf(old))]);
-    await Promise.all(gone.map((old) => storage.remove(old)));
+    const key = `${stemOfFile(begun)}-${made.made.sha256.slice(0, 16)}.pdf`;
+    const keys = fileKeys(key);
+    await Promise.all(
+      FILES.map((file) => {
+        const { name, contentType } = BOOK_FILES[file];
+        return storage.put(keys[file], { file: join(workFolder, name) }, contentType);
+      }),
+    );
+    const about = { loopId, kind, contentVersion: source.contentVersion, photoCount: source.photoKeys.length, key };
+    await removeBooks(write((tx) => finish(tx, bookFileId, about, made.made, now)));
     // Its reader need not wait for this, which takes as long as typesetting.
-    if (!source.isSignedOff) await countOtherEdition(bookFileId, gathered.input, source.artwork, workFolder);
+    if (!source.isSignedOff) keepOtherCount(bookFileId, await made.countOther());
   } catch (error) {
     returnToQueue(bookFileId, error, now);
     throw error;
   } finally {
     rmSync(workFolder, { recursive: true, force: true });
   }
+}
+
+/** What the keys of a book's files begin with. */
+export const stemOfFile = ({ loopId, kind, source }: Begun) => `books/${loopId}/${source.contentVersion}-${kind}`;
+
+export const FILES = Object.keys(BOOK_FILES) as readonly BookFile[];
+
+/** The keys of a book's files, by that of the book. */
+export const fileKeys = (key: string): Record<BookFile, string> => ({ pdf: key, ...pictureKeysOf(key) });
+
+/** Removes the files of books. */
+export async function removeBooks(keys: readonly string[]): Promise<void> {
+  await Promise.all(keys.flatMap((key) => Object.values(fileKeys(key))).map((key) => storage.remove(key)));
 }
 
 const findWanted = prepareGet((bookFileId: string) =>
@@ -96,21 +89,20 @@ export function throwIfChanged(loopId: string, { contentVersion }: BookSource): 
   throw new Error(`The loop ${loopId} changed while its book was made.`);
 }
 
-/** Writes the page count in the other size of type, which a proof shows its owner to choose by. */
-async function countOtherEdition(
-  bookFileId: string,
-  input: BookInput,
-  artwork: BookArtwork,
-  workFolder: string,
-): Promise<void> {
-  const { options } = input;
-  const other = { ...input, options: { ...options, largePrint: !options.largePrint } };
-  const otherPageCount = await countBookPages({ input: other, artwork, workFolder });
+/** Writes the page count in the other size of type. */
+export function keepOtherCount(bookFileId: string, otherPageCount: number | null): void {
   db.update(bookFiles).set({ otherPageCount }).where(eq(bookFiles.id, bookFileId)).run();
 }
 
+/** A book whose making has begun: of which loop, which edition, and from what. */
+export interface Begun {
+  loopId: string;
+  kind: BookKind;
+  source: BookSource;
+}
+
 /** Reads the loop and marks the row as started, in one transaction. */
-function begin(bookFileId: string, now: Date): { loopId: string; kind: BookKind; source: BookSource } | null {
+export function begin(bookFileId: string, now: Date): Begun | null {
   return write((tx) => {
     const row = tx.select().from(bookFiles).where(eq(bookFiles.id, bookFileId)).get();
     if (row === undefined || row.state === "ready" || row.kind === "cover") return null;
@@ -130,7 +122,7 @@ function begin(bookFileId: string, now: Date): { loopId: string; kind: BookKind;
         contentVersion: source.contentVersion,
         state: "rendering",
         stepsDone: 0,
-        stepsTotal: source.photoKeys.length * 3 + 1,
+        stepsTotal: stepsOf(source.photoKeys.length),
         failure: null,
         updatedAt: now,
       })
@@ -148,7 +140,7 @@ function hasNewerRequest(
   return tx.select({ id: bookFiles.id }).from(bookFiles).where(isIt).get() !== undefined;
 }
 
-function progressWriter(bookFileId: string, stepsTotal: number, now: Date): (stepsDone: number) => void {
+export function progressWriter(bookFileId: string, stepsTotal: number, now: Date): (stepsDone: number) => void {
   let noted = 0;
   return (stepsDone) => {
     const portion = Math.floor((stepsDone * UPDATES_PER_BOOK) / stepsTotal);
@@ -161,7 +153,7 @@ function progressWriter(bookFileId: string, stepsTotal: number, now: Date): (ste
   };
 }
 
-function fail(bookFileId: string, refusal: { reason: string; detail: string }, now: Date): void {
+export function fail(bookFileId: string, refusal: { reason: string; detail: string }, now: Date): void {
   db.update(bookFiles)
     .set({ state: "failed", failure: `${refusal.reason}: ${refusal.detail}`.slice(0, 1000), updatedAt: now })
     .where(and(eq(bookFiles.id, bookFileId), ne(bookFiles.state, "ready")))
@@ -169,7 +161,7 @@ function fail(bookFileId: string, refusal: { reason: string; detail: string }, n
 }
 
 /** Returns the row to the queue for the next attempt of its job. */
-function returnToQueue(bookFileId: string, error: unknown, now: Date): void {
+export function returnToQueue(bookFileId: string, error: unknown, now: Date): void {
   const failure = (error instanceof Error ? error.message : String(error)).slice(0, 1000);
   db.update(bookFiles)
     .set({ state: "waiting", stepsDone: 0, failure, updatedAt: now })
@@ -177,47 +169,50 @@ function returnToQueue(bookFileId: string, error: unknown, now: Date): void {
     .run();
 }
 
-/** Marks the book ready and deletes the rows of older content. Returns the storage keys of the files to remove. */
-function finish(
+/** What a book that was made is stored as, and what it was made from. */
+export interface FinishedBook {
+  loopId: string;
+  kind: BookKind;
+  contentVersion: number;
+  photoCount: number;
+  key: string;
+}
+
+/** Marks the book ready and deletes the rows of older content. Returns the storage keys of the books to remove. */
+export function finish(
+  tx: Transaction,
   bookFileId: string,
-  made: {
-    loopId: string;
-    kind: BookKind;
-    source: BookSource;
-    key: string;
-    result: Extract<RenderResult, { ok: true }>;
-  },
+  { loopId, kind, contentVersion, photoCount, key }: FinishedBook,
+  made: Omit<MadeBook, "ok" | "title" | "warnings" | "cover" | "preflight">,
   now: Date,
 ): string[] {
-  return write((tx) => {
-    const { pageCount, bytes, sha256, pagesSha256, notes, doublePagePhotos, filled } = made.result;
-    const total = made.source.photoKeys.length * 3 + 1;
-    const stored = tx
-      .update(bookFiles)
-      .set({
-        state: "ready",
-        stepsDone: total,
-        stepsTotal: total,
-        pageCount,
-        bytes,
-        sha256,
-        pagesSha256,
-        storageKey: made.key,
-        warnings: [...notes, ...doublePagePhotos, ...filled],
-        failure: null,
-        updatedAt: now,
-      })
-      .where(eq(bookFiles.id, bookFileId))
-      .run();
-    // The row is gone when the loop was deleted or the book superseded meanwhile; its file must go too.
-    if (stored.changes === 0) return [made.key];
-    // Keeps an older row of the other kind that is still in progress: it is made from the newest content.
-    const older = and(
-      eq(bookFiles.loopId, made.loopId),
-      or(eq(bookFiles.kind, made.kind), eq(bookFiles.state, "ready")),
-      lt(bookFiles.contentVersion, made.source.contentVersion),
-    );
-    const stale = tx.delete(bookFiles).where(older).returning({ key: bookFiles.storageKey }).all();
-    return stale.flatMap(({ key }) => (key === null || key === made.key ? [] : [key]));
-  });
+  const { pageCount, bytes, sha256, pagesSha256, notes, doublePagePhotos, filled } = made;
+  const total = stepsOf(photoCount);
+  const stored = tx
+    .update(bookFiles)
+    .set({
+      state: "ready",
+      stepsDone: total,
+      stepsTotal: total,
+      pageCount,
+      bytes,
+      sha256,
+      pagesSha256,
+      storageKey: key,
+      warnings: [...notes, ...doublePagePhotos, ...filled],
+      failure: null,
+      updatedAt: now,
+    })
+    .where(eq(bookFiles.id, bookFileId))
+    .run();
+  // The row is gone when the loop was deleted or the book superseded meanwhile; its file must go too.
+  if (stored.changes === 0) return [key];
+  // Keeps an older row of the other kind that is still in progress: it is made from the newest content.
+  const older = and(
+    eq(bookFiles.loopId, loopId),
+    or(eq(bookFiles.kind, kind), eq(bookFiles.state, "ready")),
+    lt(bookFiles.contentVersion, contentVersion),
+  );
+  const stale = tx.delete(bookFiles).where(older).returning({ key: bookFiles.storageKey }).all();
+  return stale.flatMap((old) => (old.key === null || old.key === key ? [] : [old.key]));
 }

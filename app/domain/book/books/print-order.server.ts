@@ -15,6 +15,7 @@ import { findDoublePages, renderBook } from "./book-renderer.server";
 import { enlargeDoublePagePhotos } from "./double-page-photos.server";
 import { findTooLong } from "./long-weeks";
 import { gatherPhotos } from "./photo-gathering.server";
+import { storedPhotos } from "./stored-photos.server";
 
 /**
  * The files that a printer receives for one shipment: the block, the cover around it, and a job ticket with their
@@ -170,7 +171,7 @@ async function makeBook(
   const workFolder = join(settings.dataFolder, "work", `print-${newId()}`);
   mkdirSync(workFolder, { recursive: true });
   try {
-    const gathered = await gatherPhotos(source, "interior", workFolder, () => undefined);
+    const gathered = await gatherPhotos(source.input, storedPhotos(source, "interior"), workFolder, () => undefined);
     if (!gathered.ok) {
       throwIfChanged(loopId, source);
       return gathered;

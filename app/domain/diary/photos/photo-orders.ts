@@ -58,6 +58,7 @@ export const SIZE_FILES = {
 } as const;
 
 export type PhotoSize = keyof typeof SIZE_FILES;
+export const PHOTO_SIZES = Object.keys(SIZE_FILES) as readonly PhotoSize[];
 
 export function isPhotoSize(size: string | undefined): size is PhotoSize {
   return size !== undefined && Object.hasOwn(SIZE_FILES, size);

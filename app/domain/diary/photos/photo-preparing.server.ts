@@ -9,7 +9,16 @@ import { MINUTE_MS } from "~/domain/kernel/time/durations";
 import { isWorthRetrying, type PhotoRefusal } from "../rules/photo-rules";
 import { makeSizes, type Printed } from "./image-processing.server";
 import { notifyUnreadable } from "./photo-emails.server";
-import { followPhotos, type Photo, removeFiles, returnToModeration, sizeKeys, storeSizes } from "./photos.server";
+import type { RenderedSizes } from "./photo-orders";
+import {
+  followPhotos,
+  type Photo,
+  removeFiles,
+  returnToModeration,
+  type SizeKeys,
+  sizeKeys,
+  storeSizes,
+} from "./photos.server";
 import { storedPoint } from "./point-of-interest";
 import { inFolder } from "./work-folder.server";
 
@@ -30,12 +39,17 @@ export async function preparePhoto(photoId: string, now: Date, tries = 1): Promi
   if (!photo) return "not_waiting";
   const made = await inFolder((folder) => makeFrom(photo, join(folder, "original")));
   if (made.ok) return (await keep(photo, made.made, now)) ? "made" : "not_waiting";
-  const { reason } = made;
-  const isUncertain = reason === "stopped" || reason === "failed";
-  if ((isUncertain && tries < TRIES_OF_UNCERTAIN) || (isWorthRetrying(reason) && reason !== "failed"))
-    throw new Error(`Photo ${photoId} was not prepared: ${reason}.`);
-  return write((tx) => refuse(tx, photo, reason, now)) ? "refused" : "not_waiting";
+  if (mayPass(made.reason, tries)) throw new Error(notPrepared(photoId, made.reason));
+  return write((tx) => refuse(tx, photo, made.reason, now)) ? "refused" : "not_waiting";
 }
+
+/** Whether the photo is tried again, because this need not be its fault. */
+export function mayPass(reason: PhotoRefusal, tries: number): boolean {
+  const isUncertain = reason === "stopped" || reason === "failed";
+  return (isUncertain && tries < TRIES_OF_UNCERTAIN) || (isWorthRetrying(reason) && reason !== "failed");
+}
+
+export const notPrepared = (photoId: string, reason: PhotoRefusal) => `Photo ${photoId} wasn’t prepared: ${reason}.`;
 
 /** The ids of a loop's photos that wait. */
 export const waitingPhotosOf = (loopId: string): string[] => listWaitingOf(loopId).map(({ id }) => id);
@@ -58,7 +72,7 @@ export function queueForgotten(now: Date): number {
 /** SQLite finds them by their partial index, in whose words this is. */
 const isWaiting = sql`${photos.isWaiting} = 1`;
 
-const findWaiting = prepareGet((photoId: string) =>
+export const findWaiting = prepareGet((photoId: string) =>
   db
     .select()
     .from(photos)
@@ -112,14 +126,20 @@ async function keep(photo: Photo, made: Printed, now: Date): Promise<boolean> {
   let isKept = false;
   try {
     await storeSizes(keys, made);
-    isKept = write((tx) => settle(tx, photo, made, keys));
+    isKept = write((tx) => settle(tx, photo, { ...made, bytes: made.print.length }, keys));
   } finally {
-    // Somebody else may have made the same sizes meanwhile, under the same keys.
-    const named = isKept ? undefined : findKeys(photo.id);
-    const unused = isKept ? [] : Object.values(keys).filter((key) => !Object.values(named ?? {}).includes(key));
-    await removeFiles(unused, now);
+    if (!isKept) await removeUnnamed(photo.id, keys, now);
   }
   return isKept;
+}
+
+/** Removes files of sizes, except those that the photo's row names. Whether it names them. */
+export async function removeUnnamed(photoId: string, keys: SizeKeys, now: Date): Promise<boolean> {
+  // Somebody else may have made the same sizes meanwhile, under the same keys.
+  const named: string[] = Object.values(findKeys(photoId) ?? {}).filter((key) => key !== null);
+  const unnamed = Object.values(keys).filter((key) => !named.includes(key));
+  await removeFiles(unnamed, now);
+  return unnamed.length === 0;
 }
 
 const findKeys = prepareGet((photoId: string) =>
@@ -129,13 +149,17 @@ const findKeys = prepareGet((photoId: string) =>
     .where(eq(photos.id, photoId)),
 );
 
-function settle(tx: Transaction, photo: Photo, made: Printed, keys: ReturnType<typeof sizeKeys>): boolean {
+/** What is known of sizes that were made; `bytes` are the print file's. */
+export type MadeSizes = RenderedSizes & { bytes: number };
+
+/** Names the stored sizes of a photo in its row. False, and without effect, for one that waits no longer. */
+export function settle(tx: Transaction, photo: { id: string }, made: MadeSizes, keys: SizeKeys): boolean {
   const there = findWaiting(photo.id);
   if (!there) return false;
-  const { width, height, printWidth, printHeight, print, point } = made;
+  const { width, height, printWidth, printHeight, bytes, point } = made;
   tx.update(photos)
     .set({
-      ...{ ...keys, width, height, printWidth, printHeight, bytes: print.length, isWaiting: false },
+      ...{ ...keys, width, height, printWidth, printHeight, bytes, isWaiting: false },
       ...(point && !there.pointIsOwners && storedPoint(point)),
     })
     .where(eq(photos.id, photo.id))
@@ -147,7 +171,7 @@ function settle(tx: Transaction, photo: Photo, made: Printed, keys: ReturnType<t
 }
 
 /** Takes a photo out of its week that nothing can be made of. Its file stays as long as that of a removed photo. */
-function refuse(tx: Transaction, photo: Photo, refusal: PhotoRefusal, now: Date): boolean {
+export function refuse(tx: Transaction, photo: { id: string }, refusal: PhotoRefusal, now: Date): boolean {
   const there = findWaiting(photo.id);
   if (!there) return false;
   const isShown = there.state === "ready";

@@ -17,7 +17,7 @@ import { loopOwnedBy } from "../loops/loops.server";
 import { PHOTOS_A_WEEK, type PhotoRefusal, printSize } from "../rules/photo-rules";
 import { IMAGE_FILES } from "./image-kinds";
 import { stripPhoto } from "./image-processing.server";
-import type { PhotoSize, StrippedPhoto } from "./photo-orders";
+import { PHOTO_SIZES, type PhotoSize, type StrippedPhoto } from "./photo-orders";
 import { inFolder } from "./work-folder.server";
 
 /**
@@ -168,7 +168,7 @@ function canChange({ accountId, loopId }: { accountId: string; loopId: string })
 
 type PlacementResult = "placed" | "there_already" | "too_many" | "failed";
 
-type SizeKeys = Record<`${PhotoSize}Key`, string>;
+export type SizeKeys = Record<`${PhotoSize}Key`, string>;
 
 /** The keys of all files of a photo, each once. */
 export function keysOf({ originalKey, printKey, screenKey, mediumKey, thumbKey }: Photo): string[] {
@@ -190,9 +190,8 @@ export function sizeKeys(stem: string): SizeKeys {
 
 /** Stores the sizes; after a failure none is still under way, so that none arrives after it was removed. */
 export async function storeSizes(keys: SizeKeys, made: Record<PhotoSize, Buffer>): Promise<void> {
-  const sizes = ["print", "screen", "medium", "thumb"] as const;
   const stored = await Promise.allSettled(
-    sizes.map((size) => storage.put(keys[`${size}Key`], made[size], "image/jpeg")),
+    PHOTO_SIZES.map((size) => storage.put(keys[`${size}Key`], made[size], "image/jpeg")),
   );
   const failed = stored.find(({ status }) => status === "rejected");
   if (failed?.status === "rejected") throw failed.reason;

@@ -15,7 +15,7 @@ import { DEATHS_ALLOWED, leasedQueue, leaseEnd } from "./lease.server";
 export type JobKind = "render-book" | "make-print-files" | "make-vouchers" | "restore-account" | "prepare-photo";
 export type Job = typeof jobs.$inferSelect;
 
-const LEASE_SECONDS = 30;
+export const JOB_LEASE_SECONDS = 30;
 /** Two that claim at the same time count their milliseconds apart, and neither may take the other's lease for a wrong one. */
 const APART_SECONDS = 1;
 const FIRST_WAIT_SECONDS = 5;
@@ -64,7 +64,7 @@ export const jobQueue = leasedQueue(jobs, {
   isOpen: sql`${jobs.state} IN ('waiting', 'running')`,
   isDue: isJobDue,
   order: [desc(jobs.isAwaited), asc(jobs.runAfter), sql`${jobs}.rowid`],
-  leaseSeconds: LEASE_SECONDS,
+  leaseSeconds: JOB_LEASE_SECONDS,
   longestMinutes: LONGEST_JOB_MINUTES,
   held: (takenUntil) => ({ state: "running" as const, takenUntil }),
   waiting: (runAfter) => ({ state: "waiting" as const, takenUntil: null, runAfter }),
@@ -79,7 +79,7 @@ export const jobQueue = leasedQueue(jobs, {
 /** One whose subject no worker holds. A lease that ends later than any was taken while the clock was ahead. */
 function isJobDue(now: Date): SQL | undefined {
   const twin = alias(jobs, "twin");
-  const longestLease = leaseEnd(now, LEASE_SECONDS + APART_SECONDS);
+  const longestLease = leaseEnd(now, JOB_LEASE_SECONDS + APART_SECONDS);
   const sameSubjectAtWork = db
     .select({ id: twin.id })
     .from(twin)

@@ -12,6 +12,7 @@ import {
   entries,
   jobs,
   loops,
+  machines,
   orders,
   refundRequests,
   reprintRequests,
@@ -185,6 +186,10 @@ const viewNames = prepareAll((ids: string[]) =>
     .where(isIn(savedViews.id, ids)),
 );
 
+const machineNames = prepareAll((ids: string[]) =>
+  db.select({ id: machines.id, name: machines.name }).from(machines).where(isIn(machines.id, ids)),
+);
+
 const invoiceNames = prepareAll((ids: string[]) =>
   db
     .select({
@@ -239,6 +244,7 @@ const NAMES: Readonly<Record<string, NamesQuery>> = {
   refund_request: (ids) => refundNames(ids).map(({ number, ...found }) => ({ ...found, name: `refund of ${number}` })),
   reprint_request: reprintNames,
   restore_request: restoreNames,
+  machine: machineNames,
   saved_view: viewNames,
   shipment: shipmentNames,
   supplier_invoice: invoiceNames,

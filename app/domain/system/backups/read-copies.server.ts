@@ -56,7 +56,7 @@ function look(nowMs: number) {
 }
 
 /** Below zero until the bucket has been asked for the first time since the copies were opened, as they were then. */
-const lagSeconds = () => Number(rawConnection().pragma("litestream_lag", { simple: true }));
+export const lagSeconds = () => Number(rawConnection().pragma("litestream_lag", { simple: true }));
 
 let newest: number | undefined;
 

@@ -25,6 +25,9 @@ beforeAll(async () => {
     db.insert(schema.savedViews)
       .values({ list: "orders", name, query: "", staffId, ...at })
       .run();
+    db.insert(schema.machines)
+      .values({ name, tasks: ["photos"], tokenHash: name, createdAt: NOW })
+      .run();
     const days = { fromDay: "2026-11-01", untilDay: "2026-11-02" };
     db.insert(schema.supplierInvoices)
       .values({ supplier: "Printer", number: name, ...days, createdAt: NOW })
@@ -57,6 +60,7 @@ describe("what an act of staff was about", () => {
     ["refund_request", schema.refundRequests],
     ["reprint_request", schema.reprintRequests],
     ["restore_request", schema.restoreRequests],
+    ["machine", schema.machines],
     ["saved_view", schema.savedViews],
     ["shipment", schema.shipments],
     ["supplier_invoice", schema.supplierInvoices],
