@@ -1,5 +1,6 @@
 import type { ElementReady } from "~/domain/shop/orders/element";
 import { find, findAll } from "./elements";
+import { asLost } from "./unexpected";
 
 /** The form around the card element: its problems, as our page says them, and sending it to its page. */
 
@@ -63,10 +64,10 @@ export async function sendForm(form: HTMLFormElement, more: Readonly<Record<stri
   const body = fieldsOf(form);
   for (const [name, value] of Object.entries(more)) body.set(name, value);
   const headers = { Accept: "application/json" };
-  const response = await fetch(form.getAttribute("action") ?? "", { method: "POST", body, headers });
+  const response = await fetch(form.getAttribute("action") ?? "", { method: "POST", body, headers }).catch(asLost);
   if (response.redirected) return { location: response.url };
-  if (response.headers.get("Content-Type")?.startsWith("application/json")) return await response.json();
-  return { page: new DOMParser().parseFromString(await response.text(), "text/html") };
+  if (response.headers.get("Content-Type")?.startsWith("application/json")) return await response.json().catch(asLost);
+  return { page: new DOMParser().parseFromString(await response.text().catch(asLost), "text/html") };
 }
 
 /** What the form holds, as it is sent; none of its fields is a file. */

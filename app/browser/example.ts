@@ -1,5 +1,5 @@
 import { around, find, findAll, make } from "./elements";
-import { isLost, reportUnexpected } from "./unexpected";
+import { asLost, isLost, reportUnexpected } from "./unexpected";
 
 /** Opens an example over the page. Where it cannot be fetched, its link is followed. */
 
@@ -12,9 +12,9 @@ interface Example {
 
 /** Undefined where the server has none to show. */
 async function fetchExample(href: string): Promise<Example | undefined> {
-  const response = await fetch(href, { headers: { Accept: "text/html" } });
+  const response = await fetch(href, { headers: { Accept: "text/html" } }).catch(asLost);
   if (!response.ok) return undefined;
-  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const page = new DOMParser().parseFromString(await response.text().catch(asLost), "text/html");
   const [part] = findAll(HTMLElement, "main .example", page);
   if (!part) return undefined;
   const words = find(HTMLElement, "h1", part);

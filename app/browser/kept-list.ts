@@ -1,8 +1,8 @@
 import { make } from "./elements";
-import { type Sending, type Stop, sendKept } from "./kept-sending";
-import { type KeptWeek, keptWeeks, removeWeek, settleWeek, tellUnlessRefused } from "./kept-store";
+import type { Stop } from "./kept-sending";
+import { addressOf, type KeptWeek, keptWeeks, removeWeek, settleWeek, tellUnlessRefused } from "./kept-store";
 
-/** What the page of an account says of the weeks that this device keeps, and the sending of those that wait. */
+/** What the page of an account says of the weeks that this device keeps, and the choosing between two versions. */
 
 /** A phone says so; what else it is, a page cannot know. */
 export const THIS_DEVICE = /\bMobi/.test(navigator.userAgent) ? "this phone" : "this device";
@@ -13,14 +13,8 @@ const WHILE_STOPPED: Record<Exclude<Stop, "no_connection">, string> = {
   other_account: `What you wrote is kept on ${THIS_DEVICE}. Open this page again and we’ll save it.`,
 };
 
-/** Sends what waits, and lists what its writer must know or decide; of `own` the page itself says that it waits. */
-export async function sendAndList(account: string, own?: () => string): Promise<Sending> {
-  const sending = await sendKept(account);
-  await list(account, sending.stop, own);
-  return sending;
-}
-
-async function list(account: string, stop: Stop | null, own?: () => string) {
+/** Lists what its writer must know or decide; of `own` the page itself says that it waits. */
+export async function list(account: string, stop: Stop | null, own?: () => string): Promise<void> {
   const weeks = (await keptWeeks(account)).filter(({ writer, state }) => writer !== own?.() || state !== "waiting");
   const waiting = weeks.filter(({ state }) => state === "waiting");
   const lines = weeks.flatMap((kept) => lineOf(kept) ?? []);
@@ -74,7 +68,7 @@ async function choose(kept: KeptWeek) {
   const { account, loop, week, revision, fields, writer, number } = kept;
   await settleWeek(kept, { state: "waiting" });
   const csrf = document.querySelector<HTMLInputElement>("input[name=csrf]")?.value ?? "";
-  const form = make("form", { method: "post", action: `/dashboard?loop=${loop}&week=${week}`, hidden: "" });
+  const form = make("form", { method: "post", action: addressOf(kept), hidden: "" });
   form.enctype = "multipart/form-data";
   const all = [...fields, ...Object.entries({ csrf, account, loop, week, revision, intent: "draft" })];
   for (const [name, value] of [...all, ["save", `${writer}.${number}`] as const]) {

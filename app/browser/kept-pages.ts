@@ -1,4 +1,5 @@
 import { findAll } from "./elements";
+import { asLost } from "./unexpected";
 
 /** What the page of a week asks of the service worker (worker.ts). */
 
@@ -20,7 +21,7 @@ const MOST_OPEN_WEEKS = 8;
 /** Has the worker keep this page, those of the newest open weeks, and the files that they need. */
 export async function keepPages(account: string, address: string): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
-  await navigator.serviceWorker.register(address, { scope: "/dashboard" });
+  await navigator.serviceWorker.register(address, { scope: "/dashboard" }).catch(asLost);
   const { active } = await navigator.serviceWorker.ready;
   const links = findAll(HTMLAnchorElement, 'a[href^="/dashboard?loop="][href*="week="]').map(({ href }) =>
     noHash(href),

@@ -1,5 +1,14 @@
-import { type KeptWeek, keptWeeks, photosOf, removePhoto, removeWeek, settleWeek } from "./kept-store";
-import { isLost, reportUnexpected } from "./unexpected";
+import {
+  erasePage,
+  erasePages,
+  type KeptWeek,
+  keptWeeks,
+  photosOf,
+  removePhoto,
+  removeWeek,
+  settleWeek,
+} from "./kept-store";
+import { asLost, isLost, reportUnexpected } from "./unexpected";
 
 /**
  * Sending what a device kept, oldest first: the words, then the photos, then the finishing of the week. Pages and the
@@ -15,9 +24,13 @@ export interface Sending {
   readonly stop: Stop | null;
 }
 
-const GONE = "This week isn’t in your loop any more";
-/** A photo that is refused for good; anything else may be taken later. */
-const REFUSED = [409, 413, 415, 422];
+/** What our server refuses for good, in its own JSON; anything else may be taken later. */
+const REFUSED = [404, 409, 413, 415, 422];
+/** Instead of what the server says to the page that is open. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  read_only: "This loop has gone to print, so it can’t change any more",
+  not_found: "This week isn’t in your loop any more",
+};
 
 /** In milliseconds; a server that says nothing for longer is not there. */
 const LONGEST_SILENCE = 30_000;
@@ -36,15 +49,21 @@ async function sendAll(account: string | null): Promise<Sending> {
   const waiting = (await keptWeeks(account)).filter(({ state }) => state === "waiting");
   if (waiting.length === 0) return { sent, stop };
   try {
-    const response = await fetch("/api/csrf-token", { signal: AbortSignal.timeout?.(LONGEST_SILENCE) });
+    const signal = AbortSignal.timeout?.(LONGEST_SILENCE);
+    const response = await fetch("/api/csrf-token", { signal }).catch(asLost);
     if (!response.ok) return { sent, stop: "no_connection" };
-    const { csrfToken }: { csrfToken: string } = await response.json();
+    const { csrfToken }: { csrfToken: string } = await response.json().catch(asLost);
     for (const kept of waiting) {
       const outcome = await sendWeek(kept, csrfToken);
-      if (outcome === "signed_out") return { sent, stop: outcome };
+      if (outcome === "signed_out") {
+        await erasePages();
+        return { sent, stop: outcome };
+      }
       // What the server fails at doesn't hold up the weeks behind it.
-      if (typeof outcome !== "string") sent.push(...(outcome ? [outcome] : []));
-      else if (outcome !== "other_account" || account !== null) stop = outcome;
+      if (typeof outcome !== "string") {
+        if (outcome) sent.push(outcome);
+        await erasePage(kept);
+      } else if (outcome !== "other_account" || account !== null) stop = outcome;
     }
     return { sent, stop };
   } catch (error) {
@@ -56,21 +75,22 @@ async function sendAll(account: string | null): Promise<Sending> {
 /** Resolves to the week once it is saved, to null once its writer must decide, or to why it waits. */
 async function sendWeek(kept: KeptWeek, csrf: string): Promise<KeptWeek | null | Stop> {
   const words = await post("/dashboard/draft", kept, csrf, textOf(kept, kept.number));
-  const asks = words.status === 409 && words.code !== "read_only";
+  const stop = stopOf(words);
+  if (stop) return stop;
+  const asks = isConflict(words);
   if (!words.ok && !asks) {
-    const stop = stopOf(words);
-    if (stop) return stop;
-    await settleWeek(kept, { state: "refused", sentence: words.error || GONE });
+    await settleWeek(kept, { state: "refused", sentence: words.error });
     return null;
   }
-  await settleWeek(kept, words.ok ? { revision: words.revision } : {});
+  if (words.ok) await settleWeek(kept, { revision: words.revision });
   const refusals: string[] = [];
   for (const { id, key, name, file } of await photosOf(kept.writer)) {
     const photo = new FormData();
     photo.append("key", key);
     photo.append("photos", file, name);
-    const response = await post("/dashboard/photo", kept, csrf, photo);
-    if (!response.ok && !REFUSED.includes(response.status)) return stopOf(response) ?? "no_connection";
+    const response = await post("/dashboard/photo", kept, csrf, photo).catch(unlessUnexpected);
+    const stop = stopOf(response);
+    if (stop) return stop;
     if (!response.ok) refusals.push(`${name}: ${response.error}.`);
     if (id !== undefined) await removePhoto(id);
   }
@@ -80,7 +100,7 @@ async function sendWeek(kept: KeptWeek, csrf: string): Promise<KeptWeek | null |
     const finished = textOf({ ...kept, revision }, kept.number + 1);
     finished.append("intent", "save");
     const response = await post("/dashboard/draft", kept, csrf, finished);
-    if (response.status === 409) return await ask(kept, refusals);
+    if (isConflict(response)) return await ask(kept, refusals);
     if (!response.ok) return stopOf(response) ?? "no_connection";
     revision = response.revision;
   }
@@ -116,18 +136,30 @@ async function post(address: string, kept: KeptWeek, csrf: string, more: FormDat
   const place = { csrf, account: kept.account, loop: kept.loop, week: kept.week };
   for (const [name, value] of Object.entries(place)) body.append(name, value);
   for (const [name, value] of more) body.append(name, value);
-  const response = await fetch(address, { method: "POST", body });
+  // A photo takes as long as it takes.
+  const signal = more.has("photos") ? undefined : AbortSignal.timeout?.(LONGEST_SILENCE);
+  const response = await fetch(address, { method: "POST", body, signal }).catch(asLost);
   const { status, headers } = response;
   // Nothing else is said by our server where it has saved something; a network's own page is a 200.
   const ok = status === 204;
   const isJson = headers.get("Content-Type")?.startsWith("application/json");
-  const { code = "", error = "" }: { code?: string; error?: string } = !ok && isJson ? await response.json() : {};
-  return { ok, status, code, error, revision: headers.get("X-Week-Revision") ?? kept.revision };
+  const said: { code?: string; error?: string } = !ok && isJson ? await response.json().catch(asLost) : {};
+  const code = said.code ?? (status === 404 ? "not_found" : "");
+  const error = said.error && (SENTENCES[code] ?? said.error);
+  return { ok, status, code, error: error ?? "", revision: headers.get("X-Week-Revision") ?? kept.revision };
 }
 
-/** Why what was refused waits; null where it would be refused again. */
-function stopOf({ status }: Answer): Stop | null {
+/** A photo that can't be sent, such as one that the device can no longer read, holds up its own week alone. */
+function unlessUnexpected(error: unknown): Answer {
+  if (!isLost(error)) throw error;
+  return { ok: false, status: 0, code: "", error: "", revision: "" };
+}
+
+/** Why what is not saved waits; null where it is saved, or would be refused again. */
+function stopOf({ ok, status, error }: Answer): Stop | null {
   if (status === 401) return "signed_out";
   if (status === 403) return "other_account";
-  return status < 400 || status >= 500 || status === 429 || status === 408 ? "no_connection" : null;
+  return ok || (error !== "" && REFUSED.includes(status)) ? null : "no_connection";
 }
+
+const isConflict = ({ status, code }: Answer) => status === 409 && code !== "read_only";

@@ -96,7 +96,12 @@ export async function keptWeeks(account: string | null): Promise<KeptWeek[]> {
 export const photosOf = (writer: string) =>
   read<KeptPhoto>(PHOTOS, (store) => store.index("writer").getAll(IDBKeyRange.only(writer)));
 
-export const putWeek = (kept: KeptWeek) => change((weeks) => weeks.put(kept));
+/** Without waiting for anything else of its transaction, because its page may be closed any moment. */
+export const putWeek = (kept: KeptWeek) =>
+  change((weeks) => {
+    weeks.put(kept);
+    weeks.transaction.commit?.();
+  });
 
 /** Records what came of the save with this number; a page that wrote on meanwhile still waits. */
 export function settleWeek(
@@ -158,10 +163,19 @@ export async function eraseAccount(account: string): Promise<void> {
 
 /** Erases the pages of every account, or of all but one. */
 export async function erasePages(but?: string): Promise<void> {
-  if (!("caches" in globalThis)) return;
-  for (const name of await caches.keys()) {
-    if (name.startsWith(KEPT_PAGES) && name.split(":")[1] !== but) await caches.delete(name);
-  }
+  for (const name of await pageCaches()) if (name.split(":")[1] !== but) await caches.delete(name);
+}
+
+/** Erases the page of a week as it was before what is saved now. */
+export async function erasePage(week: Pick<KeptWeek, "loop" | "week">): Promise<void> {
+  for (const name of await pageCaches()) await (await caches.open(name)).delete(addressOf(week));
+}
+
+export const addressOf = ({ loop, week }: Pick<KeptWeek, "loop" | "week">) => `/dashboard?loop=${loop}&week=${week}`;
+
+/** The names of the caches with pages; a page without https has none. */
+export async function pageCaches(): Promise<string[]> {
+  return "caches" in globalThis ? (await caches.keys()).filter((name) => name.startsWith(KEPT_PAGES)) : [];
 }
 
 /** A browser that keeps nothing, or has no room, refuses by an exception; any other is reported. */

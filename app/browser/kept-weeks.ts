@@ -1,5 +1,5 @@
 import { findAll, make } from "./elements";
-import { sendAndList, THIS_DEVICE } from "./kept-list";
+import { list, THIS_DEVICE } from "./kept-list";
 import { sendKept } from "./kept-sending";
 import { eraseAccount, erasePages, keptWeeks, removeWeek, tellUnlessRefused } from "./kept-store";
 
@@ -19,7 +19,8 @@ async function begin() {
   if (aside) return await removeWeek({ writer, number: Number(number) });
   // The page of a week sends it itself.
   if (document.querySelector("[data-week-form]")) return;
-  await (isDashboard ? sendAndList(account) : sendKept(account));
+  const { stop } = await sendKept(account);
+  if (isDashboard) await list(account, stop);
 }
 
 /** Says that something waits, and not what. */
@@ -45,8 +46,13 @@ async function signOut(form: HTMLFormElement) {
   const weeks = [...new Set(unsaved.map(({ week }) => week))];
   if (weeks.length > 0 && !mayErase) return ask(form, weeks);
   await eraseAccount(account);
-  // The response erases everything of this site, unless another account's words wait here.
-  if ((await keptWeeks(null)).length > 0) form.append(make("input", { type: "hidden", name: "others", value: "yes" }));
+  if ((await keptWeeks(null)).length > 0) return leaveTheRest(form);
+  form.submit();
+}
+
+/** The response erases everything of this site, unless another account's words wait here, or may do. */
+function leaveTheRest(form: HTMLFormElement) {
+  form.append(make("input", { type: "hidden", name: "others", value: "yes" }));
   form.submit();
 }
 
@@ -70,8 +76,8 @@ function ask(form: HTMLFormElement, weeks: readonly string[]) {
 for (const form of findAll(HTMLFormElement, 'form[action="/logout"]')) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    // Where the browser keeps nothing, there is nothing to erase.
-    signOut(form).catch(() => form.submit());
+    // Where the browser keeps nothing, or can't say what it keeps.
+    signOut(form).catch(() => leaveTheRest(form));
   });
 }
 begin().catch(tellUnlessRefused);

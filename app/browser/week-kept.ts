@@ -1,6 +1,7 @@
 import { fieldOf, find, findAll, make } from "./elements";
-import { KEPT, sendAndList } from "./kept-list";
+import { KEPT, list } from "./kept-list";
 import { keepPages, sendLater } from "./kept-pages";
+import { sendKept } from "./kept-sending";
 import {
   type KeptWeek,
   keptWeeks,
@@ -154,11 +155,12 @@ async function trySending() {
 
 /** Sends everything that waits. This week is opened again once it is saved, or put back where it isn't. */
 async function sendAll() {
-  const { sent } = await sendAndList(account, () => writer);
+  const { sent, stop } = await sendKept(account);
   const isHere = ({ loop, week }: KeptWeek) => loop === place.loop && week === place.week;
   const isNews = sent.some((one) => isHere(one) && one.revision !== readField("revision"));
   const isDone = isHandedOver ? sent.some((one) => one.writer === writer) : isNews && !isTouched;
   if (isDone) return location.replace(form.action);
+  await list(account, stop, () => writer);
   if (!isHandedOver && !isTouched) await putBack((await keptWeeks(account)).filter(isHere));
 }
 

@@ -142,7 +142,7 @@ function takePhotosFrom(form: HTMLFormElement, picker: HTMLInputElement, shelf: 
     said.classList.remove("photo-said-bad");
     const response =
       (dataset.direct && (await sendStraight(photo, dataset.direct))) ||
-      (await sendHere({ key: photoKeyOf(fieldOf(form, "save")?.value ?? "", file), photos: file }, photo));
+      (await sendHere({ key: keyOf(file), photos: file }, photo));
     photo.isSignedOut = response.status === 401;
     if (photo.isSignedOut) return fail("Waiting for you to sign in");
     if (!isWell(response)) return fail(errorOf(response) ?? dataset.failed ?? "");
@@ -160,7 +160,7 @@ function takePhotosFrom(form: HTMLFormElement, picker: HTMLInputElement, shelf: 
    */
   async function sendStraight(photo: Photo, address: string): Promise<XMLHttpRequest | undefined> {
     const { file, type } = photo;
-    const body = fields({ contentType: type, bytes: String(file.size) });
+    const body = fields({ key: keyOf(file), contentType: type, bytes: String(file.size) });
     const place = await bring("POST", address, { body });
     if (place.status === 409 || place.status === 422) return place;
     if (!isWell(place)) return undefined;
@@ -172,6 +172,8 @@ function takePhotosFrom(form: HTMLFormElement, picker: HTMLInputElement, shelf: 
     const finished = await sendHere({ photo: name, name: file.name });
     return finished.status === 404 ? undefined : finished;
   }
+
+  const keyOf = (file: File) => photoKeyOf(fieldOf(form, "save")?.value ?? "", file);
 
   function sendHere(more: Readonly<Record<string, string | Blob>>, photo?: Photo): Promise<XMLHttpRequest> {
     return bring("POST", dataset.previews ?? "", { body: fields(more), photo });

@@ -1,5 +1,5 @@
 import { fieldOf, find, make } from "./elements";
-import { isLost, reportUnexpected } from "./unexpected";
+import { asLost, isLost, reportUnexpected } from "./unexpected";
 import { countWhatIsTyped } from "./week-count";
 import { DRAFT_SAVED, DRAFT_UNSENT, type DraftSaved, NO_CONNECTION, type NoConnection } from "./week-events";
 import { takePhotos } from "./week-photos";
@@ -86,7 +86,7 @@ async function send(now: string) {
   isUndeliverable = false;
   isUnavailable = false;
   try {
-    const response = await fetch(form.dataset.weekForm ?? "", { method: "POST", body, keepalive });
+    const response = await fetch(form.dataset.weekForm ?? "", { method: "POST", body, keepalive }).catch(asLost);
     // A network's own page, such as that of a hotel, is a 200.
     if (response.status === 204) {
       saved = now;
@@ -97,9 +97,9 @@ async function send(now: string) {
       say(`Draft saved at ${new Date().toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}`);
     } else if (response.status === 422) {
       refused = now;
-      say(`Not saved. ${(await response.json()).error}.`, true);
+      say(`Not saved. ${(await response.json().catch(asLost)).error}.`, true);
     } else if (response.status === 409) {
-      const { code, error } = await response.json();
+      const { code, error } = await response.json().catch(asLost);
       isTooLate = code === "read_only";
       stop(
         isTooLate

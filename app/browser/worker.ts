@@ -1,6 +1,8 @@
+import { DAY_MS } from "~/domain/kernel/time/durations";
+import { SESSION_IDLE_DAYS } from "~/domain/people/accounts/session-length";
 import { sendKept } from "./kept-sending";
-import { erasePages, KEPT_PAGES } from "./kept-store";
-import { isLost, reportUnexpected } from "./unexpected";
+import { addressOf, erasePages, KEPT_PAGES, pageCaches } from "./kept-store";
+import { asLost, isLost, reportUnexpected } from "./unexpected";
 
 /**
  * The service worker of the pages where weeks are written (/dashboard), and of nothing else. It answers from the network,
@@ -30,7 +32,10 @@ declare function skipWaiting(): Promise<void>;
 
 /** How long a server that says nothing is waited for, in milliseconds, where the page is kept. */
 const LONGEST_SILENCE = 8_000;
-const KEPT_FOR_MS = 12 * 60 * 60 * 1000;
+/** A page older than this is fetched again. */
+const FRESH_MS = DAY_MS / 2;
+/** A page older than this isn't shown: a session without a visit is over by then. */
+const SHOWN_MS = SESSION_IDLE_DAYS * DAY_MS;
 const ACCOUNT = "/dashboard/kept-account";
 
 addEventListener("install", () => void skipWaiting());
@@ -53,17 +58,18 @@ addEventListener("fetch", (event) => {
 /** One cache for one account and one build; a message of another erases it. */
 async function keep({ account, build, pages, files }: ToKeep): Promise<void> {
   const name = `${KEPT_PAGES}${account}:${build}`;
-  for (const other of await caches.keys())
-    if (other.startsWith(KEPT_PAGES) && other !== name) await caches.delete(other);
+  for (const other of await pageCaches()) if (other !== name) await caches.delete(other);
   const cache = await caches.open(name);
   await cache.put(ACCOUNT, new Response(account));
   for (const file of files) if (!(await cache.match(file))) await cache.add(file).catch(() => undefined);
   for (const page of pages) {
     const kept = await cache.match(page);
-    const age = Date.now() - Date.parse(kept?.headers.get("Date") ?? "0");
-    if (!kept || age > KEPT_FOR_MS) await keepPage(cache, account, page, await fetch(page));
+    if (!kept || ageOf(kept) > FRESH_MS) await keepPage(cache, account, page, await fetch(page));
   }
 }
+
+const accountOf = async (cache: Cache) => await (await cache.match(ACCOUNT))?.text();
+const ageOf = ({ headers }: Response) => Date.now() - Date.parse(headers.get("Date") ?? "0");
 
 /** Keeps a page that is of this account; any other page erases everything. */
 async function keepPage(cache: Cache, account: string, address: string, response: Response): Promise<void> {
@@ -76,13 +82,14 @@ async function keepPage(cache: Cache, account: string, address: string, response
 
 async function openPage(event: WorkerFetch): Promise<Response> {
   const { request } = event;
-  const name = (await caches.keys()).find((one) => one.startsWith(KEPT_PAGES));
+  const [name] = await pageCaches();
   if (!name) return await fetch(request);
   const cache = await caches.open(name);
-  const kept = await cache.match(request);
-  const account = await (await cache.match(ACCOUNT))?.text();
+  const found = await cache.match(request);
+  const kept = found && ageOf(found) < SHOWN_MS ? found : undefined;
+  const account = await accountOf(cache);
   try {
-    const response = await withinTime(fetch(request), kept ? LONGEST_SILENCE : undefined);
+    const response = await withinTime(fetch(request).catch(asLost), kept ? LONGEST_SILENCE : undefined);
     if (kept && [502, 503, 504].includes(response.status)) return await asKept(kept);
     if (account) event.waitUntil(keepPage(cache, account, request.url, response.clone()));
     return response;
@@ -113,9 +120,13 @@ async function asKept(kept: Response): Promise<Response> {
 
 async function sendWaiting(): Promise<void> {
   const { sent, stop } = await sendKept(null);
-  const [name] = (await caches.keys()).filter((one) => one.startsWith(KEPT_PAGES));
+  const [name] = await pageCaches();
   const cache = name ? await caches.open(name) : undefined;
-  for (const { loop, week } of sent) await cache?.delete(`/dashboard?loop=${loop}&week=${week}`);
+  const account = cache && (await accountOf(cache));
+  for (const address of new Set(sent.map(addressOf))) {
+    const response = account && (await fetch(address).catch(() => undefined));
+    if (cache && response) await keepPage(cache, account, address, response);
+  }
   // The browser tries again later.
   if (stop === "no_connection") throw new Error("There is no connection yet.");
 }

@@ -41,6 +41,7 @@ interface Written {
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 export async function measure(app: ServedApp): Promise<Figure[]> {
+  console.log(`  ${WEEKS} weeks with the seed ${SEED}: SEED=${SEED} WEEKS=${WEEKS} repeats what happens, not when.`);
   process.env.REQUESTS_PER_MINUTE = "100000";
   await app.serveTogether();
   const executablePath = await ensureChromium();
@@ -180,7 +181,9 @@ async function writeOne(
     const page = await openWeek(device, address);
     const picker = page.locator("input[type=file]");
     const name = `${person.name}w${one.week}.jpg`;
-    await picker.setInputFiles({ name, mimeType: "image/jpeg", buffer: await photoOf(random) });
+    const file = { name, mimeType: "image/jpeg", buffer: await photoOf(random) };
+    // A page that opened itself again while the network was cut may be the browser's own.
+    await tried(picker.setInputFiles(file, { timeout: 3_000 }));
     const preview = page.locator("[data-previews] figure", { hasText: name });
     one.hasPhoto = (await tried(preview.waitFor({ timeout: 3_000 }).then(() => true))) ?? false;
     await pause(300);

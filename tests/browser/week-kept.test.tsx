@@ -117,7 +117,7 @@ describe("words that the server can’t take", () => {
     response = { status: 409, body: { code: "read_only", error: "This loop has gone to print" } };
     await page.reload();
     const list = page.locator("[data-kept-list]");
-    await list.getByText("Week 1 isn’t saved. This loop has gone to print.").waitFor();
+    await list.getByText("Week 1 isn’t saved. This loop has gone to print").waitFor();
     await list.getByText("Your words, to copy").click();
     expect(await list.locator(".kept-words").textContent()).toBe("Too late for the printer.");
     await list.getByRole("button", { name: "Delete them from this device" }).click();
@@ -130,7 +130,7 @@ describe("words that the server can’t take", () => {
     await field.fill("From the phone.");
     await page.clock.runFor(3_000);
     await page.getByText(KEPT).waitFor();
-    response = { status: 409, body: {} };
+    response = { status: 409, body: { error: "A conflict occurred." } };
     await page.reload();
     await page.getByText("Week 1 was saved on another device while you were offline. We’ve kept both.").waitFor();
     const sent = page.waitForRequest((request) => request.isNavigationRequest() && request.method() === "POST");
@@ -138,6 +138,27 @@ describe("words that the server can’t take", () => {
     expect((await sent).postData()).toContain("From the phone.");
     // Where that page never arrives, the next visit asks again.
     await expect.poll(() => rowsOf(page, "weeks").catch(() => [])).toMatchObject([{ state: "waiting" }]);
+  });
+
+  it("are asked about on the page that comes next, where this one opens itself again", async () => {
+    const conflict = { status: 409, body: { error: "A conflict occurred." } };
+    const { page } = await openWeek((body) => (body.includes("Asks.") ? conflict : SAVED));
+    const here = { ...A_WEEK, week: "1" };
+    await putRows(page, [
+      { ...here, writer: "a".repeat(32), fields: [["content", "Asks."]], keptAt: 1 },
+      { ...here, writer: "b".repeat(32), fields: [["content", "Is well."]], keptAt: 2 },
+    ]);
+    await page.addInitScript(() => {
+      sessionStorage.pages = Number(sessionStorage.pages ?? 0) + 1;
+      const look = () => {
+        if (document.querySelector("[data-kept-list]")) sessionStorage.asked ??= sessionStorage.pages;
+      };
+      new MutationObserver(look).observe(document, { childList: true, subtree: true });
+    });
+    await page.reload();
+    const pages = () => page.evaluate(() => [sessionStorage.pages, sessionStorage.asked]).catch(() => []);
+    await expect.poll(pages).toEqual(["2", "2"]);
+    await page.getByRole("button", { name: "Choose which one" }).waitFor();
   });
 
   it("are not taken for saved where a network puts its own page in between", async () => {
@@ -152,6 +173,40 @@ describe("words that the server can’t take", () => {
       .first()
       .waitFor();
     expect(await rowsOf(page, "weeks")).toMatchObject([{ state: "waiting" }]);
+  });
+
+  it.each([
+    ["a page of a network", { status: 404, body: "<p>Log in to our network first" }],
+    ["an address that isn’t ours", { status: 421, body: { error: "This isn’t one of our addresses." } }],
+    ["a token that is too old", { status: 403, body: "Open the page again" }],
+    ["too many at once", { status: 429, body: { error: "Too many requests." } }],
+  ])("wait where the response is %s", async (_, response) => {
+    const { page, saves, field } = await openWeek(() => response);
+    await field.fill("Typed in a hotel.");
+    await expect.poll(async () => (await rowsOf(page, "weeks")).length).toBe(1);
+    await page.reload();
+    await page.locator("[data-kept-list]").or(page.getByText(KEPT)).first().waitFor();
+    expect(saves).not.toEqual([]);
+    expect(await rowsOf(page, "weeks")).toMatchObject([{ state: "waiting" }]);
+  });
+
+  it.each([
+    [
+      "the year has gone to print",
+      { status: 409, body: { code: "read_only", error: "It’s late. Your words are still on this page" } },
+      "Week 1 isn’t saved. This loop has gone to print, so it can’t change any more. Your words are kept on this device.",
+    ],
+    [
+      "the loop is gone",
+      { status: 404, body: { error: "Resource not found. It may have been moved." } },
+      "Week 1 isn’t saved. This week isn’t in your loop any more. Your words are kept on this device.",
+    ],
+  ])("say where they are once %s", async (_, response, sentence) => {
+    const { page, field } = await openWeek(() => response);
+    await field.fill("Typed on a train.");
+    await expect.poll(async () => (await rowsOf(page, "weeks")).length).toBe(1);
+    await page.reload();
+    await page.locator("[data-kept-list]").getByText(sentence).waitFor();
   });
 
   it("and that this page has handed over say so on this page once they can’t be saved", async () => {
@@ -170,7 +225,7 @@ describe("words that the server can’t take", () => {
         return await list.count();
       })
       .toBe(1);
-    expect(await list.textContent()).toContain("Week 1 isn’t saved. This loop has gone to print.");
+    expect(await list.textContent()).toContain("Week 1 isn’t saved. This loop has gone to print");
   });
 
   it("of one week don’t hold up another week", async () => {
@@ -261,7 +316,7 @@ describe("signing out", () => {
     expect(saves.length).toBeGreaterThan(0);
   });
 
-  it("works where the browser lets no page keep anything", async () => {
+  it("works where the browser lets no page keep anything, and leaves what it can’t read", async () => {
     const { page } = await openWeek(() => SAVED);
     await page.addInitScript(() => {
       indexedDB.open = () => {
@@ -270,7 +325,9 @@ describe("signing out", () => {
     });
     await page.reload();
     await page.clock.runFor(1_000);
+    const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/logout"));
     await page.getByRole("button", { name: "Logout" }).click();
     await page.getByText("You are out").waitFor();
+    expect((await sent).postData()).toBe("others=yes");
   });
 });

@@ -86,10 +86,15 @@ describe("photos that are sent", () => {
       sent.push(`${what} ${request.headers()["x-kind"] ?? ""}`.trim());
       return response;
     };
+    const keys: string[] = [];
     const place = { uploadUrl: "/storage/1", photo: "p1", headers: { "X-Kind": "photo", "Content-Length": "1" } };
     const { page, picker } = await openWeek(
       {
-        "POST /dashboard/photo-place": note("asked for a place", { body: place }),
+        "POST /dashboard/photo-place": (request) => {
+          const key = /name="key"\r\n\r\n(.*)\r\n/.exec(request.postData() ?? "")?.[1] ?? "";
+          keys.push(key.replace(/\d+,\d+/, "size,time"));
+          return note("asked for a place", { body: place })(request);
+        },
         "PUT /storage/1": note("stored", { body: {} }),
         "POST /dashboard/photo": note("reported", { body: {} }),
         "POST /dashboard": note("saved", { body: "Saved" }),
@@ -100,5 +105,6 @@ describe("photos that are sent", () => {
     await page.getByRole("button", { name: "Save week 1" }).click();
     await page.getByText("Saved", { exact: true }).waitFor();
     expect(sent).toEqual(["asked for a place", "stored photo", "reported", "saved"]);
+    expect(keys).toEqual([",size,time,beach.jpg"]);
   });
 });

@@ -102,6 +102,13 @@ test("three weeks with photos, written in flight mode, are saved once after land
   await untilNothingIsKept(landed);
   // It opens itself again now; another page is not in its way.
   const later = await context.newPage();
+  await later.goto("/about");
+  // None of them opens again as it was before the flight.
+  const before = await later.evaluate(async (weeks) => {
+    const pages = await Promise.all(weeks.map(async (week) => await (await caches.match(week))?.text()));
+    return pages.filter((page) => page !== undefined && !page.includes("Above the clouds"));
+  }, weeks);
+  expect(before).toEqual([]);
   for (const [index, address] of weeks.entries()) {
     await later.goto(address.replace("/dashboard", "/entry"));
     await expect(later.getByText(`Above the clouds, ${index}.`)).toBeVisible();
@@ -143,6 +150,50 @@ test("what one person wrote is shown to nobody else on the same device", async (
   await page.goto("/dashboard?week=23");
   await expect(answer(page)).toHaveValue("Only for Margaret.");
   await untilNothingIsKept(page);
+});
+
+const countCaches = (page: Page) => page.evaluate(async () => (await caches.keys()).length);
+
+test("a session that is over leaves no page to open without a network, and the words wait", async ({
+  page,
+  context,
+}) => {
+  const person = anotherMargaret("away");
+  await signIn(page, person);
+  await page.goto("/dashboard?week=23");
+  await expect.poll(() => countCaches(page)).toBe(1);
+  await context.setOffline(true);
+  await answer(page).fill("Written after the session.");
+  await expect(state(page)).toHaveText(KEPT);
+  await context.clearCookies();
+  await context.setOffline(false);
+  // The open page sends what waits, and hears that nobody is signed in.
+  await expect.poll(() => countCaches(page)).toBe(0);
+  await expect(page.locator("[data-kept-list]")).toContainText("Sign in and we’ll save it.");
+  await context.setOffline(true);
+  const other = await context.newPage();
+  await expect(other.goto("/dashboard?week=23")).rejects.toThrow();
+  await context.setOffline(false);
+  expect(await keptOnDevice(page)).toBe(1);
+});
+
+test("a page that was kept longer ago than a session lasts is not shown", async ({ page, context }) => {
+  await signIn(page, anotherMargaret("absent"));
+  await page.goto("/dashboard?week=23");
+  await expect.poll(() => countCaches(page)).toBe(1);
+  const agedBy = (days: number) =>
+    page.evaluate(async (days) => {
+      const cache = await caches.open((await caches.keys())[0] ?? "");
+      const kept = await cache.match(location.href);
+      const headers = new Headers(kept?.headers);
+      headers.set("Date", new Date(Date.now() - days * 24 * 60 * 60 * 1000).toUTCString());
+      await cache.put(location.href, new Response(await kept?.text(), { headers }));
+    }, days);
+  await expect.poll(() => agedBy(13).then(() => true)).toBe(true);
+  await context.setOffline(true);
+  await page.goto("/dashboard?week=23");
+  await agedBy(15);
+  await expect(page.goto("/dashboard?week=23")).rejects.toThrow();
 });
 
 test("a kept page has the script and style sheet that it was kept with, also after a new build", async ({ page }) => {

@@ -74,7 +74,7 @@ export const AUTH_CALLS: Calls = {
 
   /**
    * Without a session there is nothing to do. Revokes the bearer token, or ends the cookie's session and forgets the
-   * browser's choices.
+   * browser's choices. It asks nobody, so the words that a device keeps stay there until their writer signs in again.
    */
   "POST /auth/logout": call({
     who: "anybody",
@@ -85,6 +85,7 @@ export const AUTH_CALLS: Calls = {
         return {};
       }
       const headers = await endSessionOf(request);
+      headers.set("Clear-Site-Data", '"cache"');
       for (const cookie of await Promise.all([forgetJourney(), forgetCart(), forgetSignup(), forgetTyped()]))
         headers.append("Set-Cookie", cookie);
       return succeed({}, { headers });

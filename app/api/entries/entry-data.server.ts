@@ -6,11 +6,13 @@ import { publicAddress } from "~/web/public-address.server";
 
 /** A week for API clients, complete or a draft. */
 export function entryData({ id, loopId, week, isCompleted, words, prompt, revision, ...rest }: WrittenWeek) {
-  const photos = rest.photos.map(({ id, caption }) => ({
+  const photos = rest.photos.map(({ id, caption, isWaiting }) => ({
     id,
     url: publicAddress(`/photos/${id}/screen`),
     thumbnailUrl: publicAddress(`/photos/${id}/thumb`),
     caption,
+    /** Its sizes are still being made: both addresses show a picture in their place. */
+    waiting: isWaiting,
   }));
   return {
     id,

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { countUpload, openUploadSlot } from "~/domain/diary/entries/uploads.server";
 import { readSentWeek } from "~/domain/diary/entries/week-form.server";
+import { photoIdFor } from "~/domain/diary/photos/photos.server";
 import { PHOTO_MESSAGES } from "~/domain/diary/rules/photo-rules";
 import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-responses";
@@ -8,7 +9,7 @@ import { sessionUserOf } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { failUpload, refuseTooLate, refuseWeek } from "./open-week.server";
 
-/** An address to which the week's page may upload one photo directly to the storage. */
+/** An address to which the week's page may upload one photo directly to the storage, under the id that it has if it is sent again. */
 export async function action({ request }: ActionFunctionArgs) {
   const person = await sessionUserOf(request);
   if (!person) return fail(401);
@@ -21,7 +22,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const bytes = Number(form.get("bytes") ?? "");
   if (!Number.isSafeInteger(bytes) || bytes < 1) return fail(422, { error: PHOTO_MESSAGES.not_a_photo });
   const contentType = String(form.get("contentType") ?? "").toLowerCase();
-  const opened = await openUploadSlot(place, { contentType, bytes }, now);
+  const key = String(form.get("key") ?? "");
+  const opened = await openUploadSlot(place, { contentType, bytes }, now, photoIdFor(place, key));
   if (!opened.ok) {
     if (opened.reason === "not_found") return fail(404);
     if (opened.reason === "read_only") return refuseTooLate();

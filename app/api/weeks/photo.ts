@@ -30,7 +30,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const [file] = files.get("photos") ?? [];
   if (!file) return fail(422);
   const key = String(form.get("key") ?? "");
-  const reason = await addPhoto(place, file, currentTime(), key === "" ? undefined : photoIdFor(place, key));
+  const reason = await addPhoto(place, file, currentTime(), photoIdFor(place, key));
   return reason ? refusePhoto(reason) : taken();
 }
 

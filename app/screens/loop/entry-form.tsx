@@ -172,7 +172,9 @@ export function EntryForm({ loopId, writing, hasHeading, actionData, waiting }: 
       </PostForm>
       <PageScript name="week" />
       <PageScript name="week-kept" />
-      {writing.photos.some(({ isWaiting }) => isWaiting) && <PageScript name="waiting-photos" />}
+      {writing.photos.some(({ isWaiting, isSetAside }) => isWaiting && !isSetAside) && (
+        <PageScript name="waiting-photos" />
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { openWeek } from "~/domain/diary/entries/entries.server";
+import { keepSavedText, openWeek } from "~/domain/diary/entries/entries.server";
 import { readSentWeek, type SentWeek, saveSentWeek } from "~/domain/diary/entries/week-form.server";
 import { movePhotoForward, movePoint, turnPhoto } from "~/domain/diary/photos/photo-changes.server";
 import { removePhoto } from "~/domain/diary/photos/photos.server";
@@ -111,7 +111,8 @@ async function discardUnsaved(request: Request, accountId: string) {
 
 /** Of two windows' texts, the one that was saved: the other was saved as an earlier version when it arrived. */
 async function keepSaved(request: Request, accountId: string) {
-  const { loopId, week } = readSentWeek(formOf(request));
+  const { loopId, week, settles } = readSentWeek(formOf(request));
+  keepSavedText({ accountId, loopId, week }, settles, currentTime());
   return await seeOther(`${weekAddress(loopId, week)}#week`, {
     cookies: [await forgetUnsavedDrafts(request, accountId, { loopId, week })],
     flash: {

@@ -39,10 +39,17 @@ export function WeekPhotos({ writing, captions, errorOf }: WeekPhotosProps) {
             pixels={photo}
             actions={<PhotoButton does="remove" words="Remove" photo={photo} />}
           />
-          {photo.isWaiting && (
-            <p className="hint" role="status" data-waiting={`/photos/${photo.id}/screen`}>
-              It’s saved. We’re preparing it for your book.
+          {photo.isSetAside ? (
+            <p className="book-remark">
+              <b>It’s saved, but not ready for your book.</b> Preparing it failed, and one of us will look at it. You
+              needn’t wait: you can remove it and choose another.
             </p>
+          ) : (
+            photo.isWaiting && (
+              <p className="hint" role="status" data-waiting={`/photos/${photo.id}/screen`}>
+                It’s saved. We’re preparing it for your book.
+              </p>
+            )
           )}
           <BookRemarks about={writing.remarks.photos[photo.id]} />
           <div className="row photo-buttons">

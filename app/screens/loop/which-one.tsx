@@ -31,6 +31,10 @@ export function WhichOne({ loopId, week, actionData, other }: WhichOneProps) {
   const address = weekAddress(loopId, week);
   const sent = { ...actionData.sent, revision: actionData.revision };
   const joined = joinWords(other.words, sent.words);
+  // A device may send this text again, and the finishing of its week, which has the next number.
+  const settles = sent.save && (
+    <input type="hidden" name="settles" value={`${sent.save.writer}.${sent.save.number + 1}`} />
+  );
   return (
     <div className="container section stack stack-large">
       <ErrorSummary problems={actionData.problems} />
@@ -56,6 +60,7 @@ export function WhichOne({ loopId, week, actionData, other }: WhichOneProps) {
           <WeekWords words={sent.words} />
           <PostForm action={address} encType="multipart/form-data" className="stack">
             <SentAgain sent={sent} />
+            {settles}
             <input type="hidden" name="chosen" value="typed" />
             <PrivateMatters />
             <Button variant="theme" name="intent" value="draft">
@@ -72,6 +77,7 @@ export function WhichOne({ loopId, week, actionData, other }: WhichOneProps) {
           <PostForm action={address} encType="multipart/form-data">
             <input type="hidden" name="loop" value={loopId} />
             <input type="hidden" name="week" value={week} />
+            {settles}
             <Button variant="line" name="intent" value="keep-saved">
               Keep what was saved
             </Button>
@@ -85,6 +91,7 @@ export function WhichOne({ loopId, week, actionData, other }: WhichOneProps) {
         <p>What was saved comes first, then what you just typed. You can edit it before you save the week.</p>
         <PostForm action={address} encType="multipart/form-data" className="stack">
           <SentAgain sent={{ ...sent, words: joined }} />
+          {settles}
           <input type="hidden" name="chosen" value="both" />
           <PrivateMatters />
           <Button variant="line" name="intent" value="draft">

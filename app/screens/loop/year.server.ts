@@ -15,6 +15,7 @@ import { pointOf } from "~/domain/diary/photos/point-of-interest";
 import { untilRestored } from "~/domain/diary/photos/removed-photos";
 import { failedPhotosOf, removedPhotosOf } from "~/domain/diary/photos/removed-photos.server";
 import { currentWeek, WEEKS, weekDays, weekStates } from "~/domain/diary/rules/calendar";
+import { isSetAside } from "~/domain/kernel/jobs/queue.server";
 import { addDays, londonDay, seasonOf } from "~/domain/kernel/time/days";
 import { formatDay, formatDayRange, formatLondonDay } from "~/domain/kernel/time/format-days";
 import { londonTime } from "~/domain/kernel/time/instants";
@@ -155,6 +156,7 @@ function describeWriting(writing: Writing, current: number, now: Date) {
     failedPhotos: failedPhotosOf(writing.loop.id).filter(({ week }) => week === writing.week),
     photos: writing.photos.map(({ id, fileName, sentBytes, caption, width, height, isWaiting, ...stored }) => ({
       ...{ id, fileName, sentBytes, caption, width, height, isWaiting },
+      isSetAside: isWaiting && isSetAside("prepare-photo", id),
       point: pointOf(stored) ?? null,
     })),
     remarks: remarksOfWeek(

@@ -32,12 +32,19 @@ export async function openWeek(device: Device, address: string): Promise<Page> {
   if (device.page) return device.page;
   const page = await device.context.newPage();
   const isOpen = async () => {
-    const response = await tried(page.goto(address));
-    return response !== null && (await page.locator(WEEK_READY).count()) === 1;
+    await tried(page.goto(address));
+    return (
+      (await tried(
+        page
+          .locator(WEEK_READY)
+          .waitFor({ state: "attached", timeout: 5_000 })
+          .then(() => true),
+      )) ?? false
+    );
   };
   if (!(await isOpen())) {
     await setOffline(device, false);
-    if (!(await isOpen())) throw new Error(`${address} doesn’t open: ${await page.locator("main").innerText()}`);
+    if (!(await isOpen())) throw new Error(`${address} doesn’t open: ${await tried(page.locator("body").innerText())}`);
   }
   device.page = page;
   return page;
@@ -96,18 +103,20 @@ export async function land(device: Device, origin: string): Promise<void> {
   const until = Date.now() + LONGEST_LANDING_MS;
   let states: string[] = [];
   do {
-    await page.goto(`${origin}/dashboard`);
-    const question = page.getByRole("button", { name: "Choose which one" }).first();
-    const isAsked = (await tried(question.waitFor({ timeout: 1_500 }).then(() => true))) ?? false;
-    if (isAsked) {
-      await question.click();
-      const both = page.getByRole("button", { name: "Keep both" });
-      await both.waitFor();
-      await both.click();
-      await page.waitForURL((url) => url.searchParams.has("week"));
-    }
+    // A page opens itself again once its week is saved, also while the next is asked for: the next round goes on.
+    await tried(page.goto(`${origin}/dashboard`));
+    await tried(keepBoth(page));
     states = ((await tried(keptStates(page))) ?? ["unknown"]).filter((state) => state !== "saved");
   } while (states.length > 0 && Date.now() < until);
+  const said = states.length > 0 ? await tried(page.locator("[data-kept-list]").innerText({ timeout: 1_000 })) : null;
   await page.close();
-  if (states.length > 0) throw new Error(`After landing a device still keeps weeks: ${states.join(", ")}.`);
+  if (states.length > 0) throw new Error(`After landing a device still keeps weeks: ${states.join(", ")}. ${said}`);
+}
+
+async function keepBoth(page: Page): Promise<void> {
+  const question = page.getByRole("button", { name: "Choose which one" }).first();
+  await question.waitFor({ timeout: 1_500 });
+  await question.click({ timeout: 5_000 });
+  await page.getByRole("button", { name: "Keep both" }).click({ timeout: 10_000 });
+  await page.waitForURL((url) => url.searchParams.has("week"), { timeout: 10_000 });
 }

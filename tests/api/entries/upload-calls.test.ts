@@ -109,7 +109,13 @@ describe("a photo that an API client sends", () => {
         "2",
         "preparing",
       ]);
+      const photosAre = async () =>
+        (dataOf(await program.call("GET", `/loops/${loopId}/entries`)).entries as { photos: { waiting: boolean }[] }[])
+          .flatMap(({ photos }) => photos.map(({ waiting }) => waiting))
+          .at(-1);
+      expect(await photosAre()).toBe(true);
       await preparePhotos(loopId);
+      expect(await photosAre()).toBe(false);
       const shown = await program.call("GET", pathOf(place.finalUrl));
       expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
     }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectNothingBreaks } from "../../screens/support/app-log";
 import { type LoopOwner, loopWriter } from "../../screens/support/loops";
 import { takePhoto } from "../../screens/support/photographs";
-import { countOf, rowOf } from "../../screens/support/records";
+import { change, countOf, rowOf } from "../../screens/support/records";
 import { restartApp } from "../../support/app";
 import { type S3Server, startS3Server } from "../../support/s3-server";
 import { encodeMultipart } from "../../support/visitor";
@@ -32,9 +32,10 @@ expectNothingBreaks();
 const writing = () => loopWriter(app);
 
 /** As the page's own script sends it. */
-async function send({ browser, loopId }: LoopOwner, path: string, more: Record<string, string>) {
+async function send({ browser, loopId }: LoopOwner, path: string, more: Record<string, string>, file?: File) {
   const csrf = browser.page.field("csrf").value ?? "";
-  const { body, contentType } = await encodeMultipart(Object.entries({ csrf, loop: loopId, week: "1", ...more }));
+  const fields = Object.entries({ csrf, loop: loopId, week: "1", ...more });
+  const { body, contentType } = await encodeMultipart([...fields, ...(file ? [["photos", file] as const] : [])]);
   return await browser.send(path, {
     method: "POST",
     body,
@@ -48,8 +49,8 @@ interface Place {
   photo: string;
 }
 
-async function askForPlace(writer: LoopOwner, file: File): Promise<Place> {
-  const orderInput = { contentType: file.type, bytes: String(file.size) };
+async function askForPlace(writer: LoopOwner, file: File, more: { key?: string } = {}): Promise<Place> {
+  const orderInput = { contentType: file.type, bytes: String(file.size), ...more };
   const response = await send(writer, "/dashboard/photo-place", orderInput);
   expect(response.status).toBe(200);
   return response.json() as unknown as Place;
@@ -90,6 +91,23 @@ describe("a photo that goes straight to where photos are stored", () => {
     expect(browser.page.find("[data-direct]").getAttribute("data-direct")).toBe("/dashboard/photo-place");
     await browser.visit("/account-settings");
     expect(connects()).toBe("'self'");
+  });
+
+  it("stays removed where its page sends it again, straight there or through us", async () => {
+    const writer = await writing();
+    const file = await takePhoto();
+    const key = { key: "one page,beach.jpg" };
+    const sendStraight = async () => {
+      const place = await askForPlace(writer, file, key);
+      await bring(place, file);
+      return await send(writer, "/dashboard/photo", { photo: place.photo, name: file.name });
+    };
+    expect((await sendStraight()).status).toBe(204);
+    change("UPDATE photos SET state = 'removed', removed_at = ? WHERE loop_id = ?", Date.now(), writer.loopId);
+    expect((await sendStraight()).status).toBe(204);
+    expect((await send(writer, "/dashboard/photo", key, file)).status).toBe(204);
+    expect([inQuarantine(), countOf("photos", "loop_id = ?", writer.loopId)]).toEqual([[], 1]);
+    expect(countOf("photos", "loop_id = ? AND state = 'ready'", writer.loopId)).toBe(0);
   });
 
   it("but is no photo is refused with an error message, and nothing of it stays", async () => {

@@ -24,7 +24,11 @@ const jpeg = { contentType: "image/jpeg", bytes: 1000 };
 const AFTER_THE_OWNER = "Takes a year that was found by its owner";
 
 export const diary: Table = {
-  "diary/entries/device-saves": { findDeviceSave: AFTER_THE_OWNER, recordDeviceSave: AFTER_THE_OWNER },
+  "diary/entries/device-saves": {
+    findDeviceSave: AFTER_THE_OWNER,
+    recordDeviceSave: AFTER_THE_OWNER,
+    recordChoice: AFTER_THE_OWNER,
+  },
   "diary/entries/emptying": {
     deleteVersion: changes((who, of) => emptying.deleteVersion(week(who, of), 1, NOW)),
     emptyWeek: changes((who, of) => emptying.emptyWeek(week(who, of), NOW)),
@@ -34,6 +38,9 @@ export const diary: Table = {
     startToWrite: changes((who, of) => entries.startToWrite(who.accountId, of.loopId, NOW), startsLater),
     writeWeek: changes((who, of) =>
       entries.writeWeek({ ...week(who, of), words, revision: "", complete: true, isChosen: true }, NOW),
+    ),
+    keepSavedText: changes((who, of) =>
+      entries.keepSavedText(week(who, of), { writer: "one-page-of-the-week", number: 1 }, NOW),
     ),
     completeWeek: changes((who, of) => entries.completeWeek(week(who, of), NOW), onlyDrafted),
     entryOf: reads((who, of) => entries.entryOf(who.accountId, of.loopId, 1)),

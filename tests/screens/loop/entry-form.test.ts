@@ -464,6 +464,30 @@ describe("the same week in two windows", () => {
     return window.page.text(".version-list");
   }
 
+  it.each(["Keep what I just typed", "Keep what was saved", "Keep both"])(
+    "that a device sends again is not asked about after “%s”",
+    async (choice) => {
+      const { browser, loopId } = await writing();
+      const other = anotherWindow(app, { browser });
+      await other.visit("/dashboard");
+      await browser.submit("Keep as a draft", WORDS);
+      const save = "one-page-of-the-week.2";
+      await other.submit("Keep as a draft", OTHER, { extra: [["save", save]] });
+      expect(other.page.heading).toBe("Which one?");
+      await other.submit(choice);
+      const csrf = other.page.field("csrf").value ?? "";
+      const again = await other.post("/dashboard/draft", {
+        csrf,
+        loop: loopId,
+        week: "1",
+        revision: "0.0",
+        save,
+        ...OTHER,
+      });
+      expect(again.status).toBe(204);
+    },
+  );
+
   it("what was saved can be chosen", async () => {
     const { other, loopId } = await twoWindows();
     await other.submit("Keep what was saved");

@@ -4,7 +4,7 @@ import { openApp } from "../../support/app";
 import { expectNothingBreaks } from "../support/app-log";
 import { type LoopOwner, loopWriter } from "../support/loops";
 import { preparePhotos, takePhoto } from "../support/photographs";
-import { countOf } from "../support/records";
+import { change, countOf } from "../support/records";
 
 const app = await openApp();
 expectNothingBreaks();
@@ -42,6 +42,22 @@ describe("the week of a photo that came", () => {
     await preparePhotos(writer.loopId);
     await writer.browser.visit(weekOf(writer));
     expect(writer.browser.page.text("main")).not.toContain(said);
+  });
+});
+
+describe("a photo whose preparing was given up", () => {
+  it("says so in its week, and is not followed", async () => {
+    const writer = await loopWriter(app);
+    await writer.browser.submit("Keep as a draft", { photos: await takePhoto() });
+    const of = "kind = 'prepare-photo' AND subject_id IN (SELECT id FROM photos WHERE loop_id = ?)";
+    change(`UPDATE jobs SET state = 'dead', deaths = 2 WHERE ${of}`, writer.loopId);
+    await writer.browser.visit(weekOf(writer));
+    const { page } = writer.browser;
+    expect(page.text(".week-photo-kept")).toContain("It’s saved, but not ready for your book.");
+    expect(page.root.querySelector("[data-waiting]")).toBeNull();
+    change(`UPDATE jobs SET state = 'waiting' WHERE ${of}`, writer.loopId);
+    await writer.browser.visit(weekOf(writer));
+    expect(writer.browser.page.text(".week-photo-kept")).toContain("We’re preparing it for your book.");
   });
 });
 

@@ -42,6 +42,22 @@ export function digestOf(...sent: readonly unknown[]): string {
   return createHash("sha256").update(JSON.stringify(sent)).digest("base64url").slice(0, 22);
 }
 
+/** In place of a digest, where its writer has chosen between this text and another. */
+const CHOSEN = "chosen";
+
+/** Whether this was saved before, or its writer has chosen between it and what another device had saved. */
+export function isSentAgain(
+  { number, digest }: { number: number; digest: string },
+  before: { number: number; digest: string },
+): boolean {
+  return before.number > number || (before.number === number && [digest, CHOSEN].includes(before.digest));
+}
+
+/** Records a choice, so that the text isn't asked about again; a later one of the same page goes on from nothing. */
+export function recordChoice(tx: Transaction, place: WeekPlace, save: DeviceSave, now: Date): void {
+  recordDeviceSave(tx, place, save, { digest: CHOSEN, revision: "", savedAt: now });
+}
+
 /** Records what a save led to. */
 export function recordDeviceSave(
   tx: Transaction,

@@ -14,7 +14,14 @@ import { countsOf, type WordCounts } from "../loops/word-counts";
 import { type Photo, photosOf, raiseContentVersion } from "../photos/photos.server";
 import { currentWeek, WEEKS } from "../rules/calendar";
 import { LONGEST_DRAFT } from "../rules/entry-limits";
-import { type DeviceSave, digestOf, findDeviceSave, recordDeviceSave } from "./device-saves.server";
+import {
+  type DeviceSave,
+  digestOf,
+  findDeviceSave,
+  isSentAgain,
+  recordChoice,
+  recordDeviceSave,
+} from "./device-saves.server";
 import { nextVersion, saveAside, saveReplacedDraft, saveVersion } from "./saved-versions.server";
 import { screenWords } from "./screening";
 
@@ -127,6 +134,8 @@ export interface WriteRequest {
   isChosen?: boolean;
   /** Which save of its page this is. */
   save?: DeviceSave;
+  /** After a conflict: the save that was chosen about. */
+  settles?: DeviceSave;
   /** Whether it comes from a script, which sends again what it got no response for; a form's button is always followed. */
   isTyping?: boolean;
 }
@@ -151,16 +160,26 @@ export function writeWeek(request: WriteRequest, now: Date): WriteResult {
     const { questionChange } = request;
     // A button of the form withdraws the question of an empty field; the same text sent by its page does not.
     const digest = digestOf(request.words, questionChange?.kind === "withdrawn" ? undefined : questionChange);
-    const isAgain =
-      save && before && (before.number > save.number || (before.number === save.number && before.digest === digest));
-    if (isAgain && request.isTyping) {
+    if (save && before && request.isTyping && isSentAgain({ number: save.number, digest }, before)) {
       const saved = writing.entry && !writing.hasDraft ? "entry" : "draft";
-      return { ok: true, saved, caughtUp: false, revision: before.revision };
+      return { ok: true, saved, caughtUp: false, revision: before.revision || writing.revision };
     }
     const result = writeOpened(tx, { ...request, revision: before?.revision ?? request.revision }, writing, now);
     if (save && (result.ok || result.reason === "incomplete"))
       recordDeviceSave(tx, request, save, { digest, revision: result.revision, savedAt: now });
+    if (request.settles && result.ok) recordChoice(tx, request, request.settles, now);
     return result;
+  });
+}
+
+/** Of two texts the saved one was chosen: the other is an earlier version since it came. */
+export function keepSavedText(
+  place: { accountId: string; loopId: string; week: number },
+  save: DeviceSave | undefined,
+  now: Date,
+): void {
+  write((tx) => {
+    if (save && openWeek(place.accountId, place.loopId, place.week, now).ok) recordChoice(tx, place, save, now);
   });
 }
 

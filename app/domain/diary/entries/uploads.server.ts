@@ -75,11 +75,15 @@ export async function openUpload(
   return await openUploadSlot({ accountId, loopId: writing.loopId, week: writing.week }, file, now);
 }
 
-/** Opens an upload slot for a week that may have no text yet. The caller has checked that the week may be written. */
+/**
+ * Opens an upload slot for a week that may have no text yet. The caller has checked that the week may be written.
+ * `photoId` is that of a photo that may be sent again.
+ */
 export async function openUploadSlot(
   { accountId, loopId, week }: { accountId: string; loopId: string; week: number },
   file: { contentType: string; bytes: number },
   now: Date,
+  photoId: string = newId(),
 ): Promise<OpenUploadResult> {
   const loop = loopOwnedBy(accountId, loopId);
   if (!loop) return { ok: false, reason: "not_found" };
@@ -88,7 +92,6 @@ export async function openUploadSlot(
   if (!ending) return { ok: false, reason: "other_kind" };
   if (file.bytes > LARGEST_PHOTO_BYTES) return { ok: false, reason: "too_large" };
   if (photosOf(loop.id, week).length >= PHOTOS_A_WEEK) return { ok: false, reason: "too_many" };
-  const photoId = newId();
   const stamp = now.getTime().toString(36);
   const key = `quarantine/${loop.id}/${week}/${photoId}-${stamp}.${ending}`;
   const direct = (await directUploads?.addressFor(key, { ...file, seconds: UPLOAD_SECONDS })) ?? null;
@@ -165,7 +168,9 @@ export async function finishUpload(
   if (there) return there.week === place.week ? { ok: true } : { ok: false, reason: "not_uploaded" };
   if (!loopOwnedBy(place.accountId, place.loopId)) return { ok: false, reason: "not_uploaded" };
   for await (const key of storage.list(`quarantine/${place.loopId}/${place.week}/${photoId}-`)) {
-    return await processUpload(place, photoId, key, now, name);
+    const finished = await processUpload(place, photoId, key, now, name);
+    // A photo that is sent again has the closed slots of earlier times beside its own.
+    if (finished.ok || finished.reason !== "not_uploaded") return finished;
   }
   return { ok: false, reason: "not_uploaded" };
 }

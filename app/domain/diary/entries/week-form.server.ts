@@ -24,6 +24,8 @@ export interface SentWeek {
   isChosen: boolean;
   /** Which save of its page this is; absent where the page has no script. */
   save?: DeviceSave;
+  /** The newest save that a choice between two texts is about. */
+  settles?: DeviceSave;
 }
 
 export interface FieldProblem {
@@ -54,6 +56,7 @@ export function readSentWeek(form: FormData): SentWeek {
     ownQuestion: text("question"),
     isChosen: form.has("chosen"),
     save: readDeviceSave(text("save")),
+    settles: readDeviceSave(text("settles")),
   };
 }
 
@@ -96,9 +99,9 @@ export function saveSentWeek(
         : sent.ownQuestion.trim() === "" && !isTyping
           ? { kind: "withdrawn", question: sent.shownQuestion }
           : undefined;
-  const { loopId, week, words, revision, isChosen, save } = sent;
+  const { loopId, week, words, revision, isChosen, save, settles } = sent;
   const written = writeWeek(
-    { accountId, loopId, week, words, revision, complete, questionChange, isChosen, save, isTyping },
+    { accountId, loopId, week, words, revision, complete, questionChange, isChosen, save, settles, isTyping },
     now,
   );
   if (!written.ok && written.reason === "changed_meanwhile") {

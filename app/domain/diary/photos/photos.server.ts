@@ -117,9 +117,10 @@ export async function addPhoto(
 
 /**
  * The id of a photo that a page may send again, by what the page calls it: sent again it stays what it has become
- * meanwhile, also where its owner has removed it.
+ * meanwhile, also where its owner has removed it. Undefined where the page gives it no name.
  */
-export function photoIdFor({ accountId, loopId, week }: WeekPlace, key: string): string {
+export function photoIdFor({ accountId, loopId, week }: WeekPlace, key: string): string | undefined {
+  if (key === "") return undefined;
   const name = JSON.stringify([accountId, loopId, week, key]);
   return createHash("sha256").update(name).digest("hex").slice(0, 32);
 }

@@ -22,7 +22,7 @@ export const GROUPS: readonly { what: string; tables: readonly SQLiteTable[]; ad
     what: "Photos and books",
     tables: [schema.photos, schema.bookFiles],
     advice:
-      "A missing photo comes back by the command below; its file is in the bucket of photos. A book is made again when it is asked for.",
+      "A missing photo comes back by the command below; its file is in the bucket of photos. Where the new machine has another caption, place or turn, tell its owner. A book is made again when it is asked for.",
   },
   {
     what: "Orders and payments",
@@ -104,8 +104,18 @@ interface Table {
   keys: readonly string[];
   columns: readonly string[];
   /** When a row was written, as SQL of the alias; null where a table has no time. */
-  written: ((alias: string) => string) | null;
+  written: ((alias: Alias) => string) | null;
+  /** When it was changed last, at the latest. */
+  changed: ((alias: Alias) => string) | null;
 }
+
+/** The schema of each alias. */
+const SCHEMAS = { old: "main", now: "current" } as const;
+type Alias = keyof typeof SCHEMAS;
+
+/** A photo whose caption, place or turn was changed has no time of that; its year has. */
+const changedWithYear = (alias: Alias) =>
+  `coalesce((SELECT updated_at FROM ${SCHEMAS[alias]}.loops WHERE id = ${alias}.loop_id), 0)`;
 
 /** What `old` wrote that `current` has not, both of this release. @throws when either cannot be read. */
 export function findMissed(old: string, current: string): Missed {
@@ -135,12 +145,13 @@ function tableOf(connection: SqliteFile.Database, name: string): Table {
     .all(name);
   const columns = info.map((column) => column.name);
   const times = columns.filter((column) => TIME.test(column) && !AHEAD.test(column));
-  const written = (alias: string) =>
+  const written = (alias: Alias) =>
     `max(${["0", ...times.map((time) => `coalesce(${alias}."${time}", 0)`)].join(", ")})`;
+  const changed = name === "photos" ? (alias: Alias) => `max(${written(alias)}, ${changedWithYear(alias)})` : written;
   return {
     ...{ name, columns },
     keys: info.filter(({ pk }) => pk > 0).map((column) => column.name),
-    written: times.length > 0 ? written : null,
+    ...(times.length > 0 ? { written, changed } : { written: null, changed: null }),
   };
 }
 
@@ -173,13 +184,13 @@ function missedOf(
   table: Table,
   { sharedUntil, isErased }: { sharedUntil: number; isErased: (account: MissedRow["account"], row: Row) => boolean },
 ): MissedRow[] {
-  const { name, keys, columns, written } = table;
-  const all = (alias: string) => `(${columns.map((column) => `${alias}."${column}"`).join(", ")})`;
+  const { name, keys, columns, written, changed } = table;
+  const all = (alias: Alias) => `(${columns.map((column) => `${alias}."${column}"`).join(", ")})`;
   const isGone = `now."${keys[0]}" IS NULL`;
   const isAfter = written ? `${written("old")} > @sharedUntil - ${LONGEST_COMMIT_MS}` : "@sharedUntil >= 0";
   // A row that the new one changed later is no loss, unless the old one had changed it after its last copy too.
-  const isLater = written
-    ? `(${written("old")} > @sharedUntil OR ${written("old")} > ${written("now")})`
+  const isLater = changed
+    ? `(${changed("old")} > @sharedUntil OR ${changed("old")} > ${changed("now")})`
     : "@sharedUntil < 0";
   const found = connection
     .prepare<[{ sharedUntil: number }], Row>(

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { deviceSaves, entryVersions } from "#db/schema";
 import { readDeviceSave } from "~/domain/diary/entries/device-saves.server";
-import { openWeek, type WriteRequest, writeWeek } from "~/domain/diary/entries/entries.server";
+import { keepSavedText, openWeek, type WriteRequest, writeWeek } from "~/domain/diary/entries/entries.server";
 import { NO_WORDS } from "~/domain/diary/loops/entry-text";
 import type { Loop } from "~/domain/diary/loops/loops.server";
 import { addDays } from "~/domain/kernel/time/days";
@@ -95,6 +95,35 @@ describe("a save that a device sends again", () => {
     expect(save(other, "Sun.", ONE_PAGE, 1)).toMatchObject({ ok: true, revision: "0.1" });
     expect(save(loop, "Second week.", ONE_PAGE, 1, { week: 2 })).toMatchObject({ ok: true, revision: "0.1" });
     expect(db.select().from(deviceSaves).where(eq(deviceSaves.loopId, loop.id)).all()).toHaveLength(2);
+  });
+
+  it("is not asked about again once its writer has chosen, and nothing of its page goes over what they chose", () => {
+    const choices = [
+      ({ accountId, id: loopId }: Loop) => {
+        const [words, settles] = [
+          { ...NO_WORDS, content: "Sun. Rain." },
+          { writer: ONE_PAGE, number: 3 },
+        ];
+        const chosen = { accountId, loopId, week: 1, words, complete: false, revision: "0.1", isChosen: true };
+        writeWeek({ ...chosen, settles }, NOW);
+        return words.content;
+      },
+      ({ accountId, id: loopId }: Loop) => {
+        keepSavedText({ accountId, loopId, week: 1 }, { writer: ONE_PAGE, number: 3 }, NOW);
+        return "Sun.";
+      },
+    ];
+    for (const choose of choices) {
+      const loop = ownLoop();
+      save(loop, "Sun.", ANOTHER_PAGE, 2);
+      expect(save(loop, "Rain.", ONE_PAGE, 2)).toMatchObject({ reason: "changed_meanwhile" });
+      const chosen = choose(loop);
+      // The same text, and the finishing of its week, which has the next number.
+      expect(save(loop, "Rain.", ONE_PAGE, 2)).toMatchObject({ ok: true });
+      expect(save(loop, "Rain.", ONE_PAGE, 3, { complete: true })).toMatchObject({ ok: true });
+      expect(save(loop, "Rain all day.", ONE_PAGE, 4)).toMatchObject({ reason: "changed_meanwhile" });
+      expect(savedWords(loop)).toBe(chosen);
+    }
   });
 
   it("that can’t finish the week counts as saved, as a draft", () => {

@@ -62,6 +62,17 @@ it("words that the old one saved after its last copy are missed, also where othe
   expect(missed()).toEqual([]);
 });
 
+it("a caption that the old one saved after its last copy is missed, although a photo has no time of it", () => {
+  change(files.old, "UPDATE photos SET caption = 'Our gate' WHERE loop_id = ?", [person.loopId]);
+  expect(missed()).toEqual([]);
+  change(files.old, "UPDATE loops SET updated_at = ? WHERE id = ?", [AFTER, person.loopId]);
+  const [lost] = missed().filter(({ table }) => table === "photos");
+  expect(lost).toMatchObject({
+    ...{ isMissing: false, account: { id: person.accountId } },
+    values: { caption: "Our gate" },
+  });
+});
+
 it("a row that the old one committed late, with an earlier time than its last copy, is missed too", () => {
   write(files.old, "words that are lost", COPIED - 500);
   change(files.current, "DELETE FROM entry_versions WHERE loop_id = ?", [person.loopId]);
