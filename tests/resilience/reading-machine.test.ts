@@ -1,10 +1,12 @@
 import { copyFileSync, mkdtempSync } from "node:fs";
 import { join } from "node:path";
+import SqliteFile from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databaseFile, db, rawConnection } from "#db/client.server";
 import { settings } from "~/adapters/settings.server";
 import { addDays, londonDay } from "~/domain/kernel/time/days";
 import { beginSession } from "~/domain/people/accounts/sessions.server";
+import { addMachine } from "~/domain/system/machines/machines.server";
 import { sessionCookie } from "~/web/cookies.server";
 import { freePort } from "../../scripts/steps.ts";
 import { findProgram, hasServices, startBucket } from "../../scripts/testing/litestream-and-minio.ts";
@@ -19,6 +21,7 @@ type Shop = Awaited<ReturnType<typeof startShop>>;
 let [writer, reader]: [Shop?, Shop?] = [];
 let origin = "";
 let week = "";
+let written = "";
 const cookies = new Map<string, string>();
 
 function keep(line: string): void {
@@ -61,7 +64,9 @@ beforeAll(async () => {
   week = `/dashboard?loop=${loop.id}&week=1`;
   bucket = await startBucket();
   const [volume, scratch] = ["writer-", "reader-"].map((name) => mkdtempSync(join(settings.dataFolder, name)));
+  const machine = addMachine({ name: "window", tasks: ["reader"] }, new Date());
   rawConnection().pragma("wal_checkpoint(TRUNCATE)");
+  written = join(volume ?? "", "loop.db");
   copyFileSync(databaseFile, join(volume ?? "", "loop.db"));
   const port = String(await freePort(0));
   origin = `http://localhost:${port}`;
@@ -81,6 +86,7 @@ beforeAll(async () => {
     PORT: port,
     WRITER_ORIGIN: writer.origin,
     LITESTREAM_VFS: findProgram("litestream-vfs.so") ?? "",
+    MACHINE_TOKEN: machine.ok ? machine.token : "",
   };
   reader = await startShop({ dataFolder: scratch ?? "", bucket, settings: { ...trial, ...more } });
 }, 240_000);
@@ -96,6 +102,13 @@ describe.skipIf(!isPossible)("a machine that only reads", () => {
     await expect.poll(() => reader?.output(), { timeout: 60_000 }).toContain("Loop reads at port");
     const ready = async () => (await fetch(`${origin}/ready`)).status;
     await expect.poll(ready, { timeout: 30_000, interval: 250 }).toBe(200);
+  });
+
+  it("says to the writer how far its copies are behind", async () => {
+    const database = new SqliteFile(written, { readonly: true });
+    const lag = () => database.prepare("SELECT lag_ms FROM machines WHERE seen_at IS NOT NULL").pluck().get();
+    await expect.poll(lag, { timeout: 30_000, interval: 250 }).toEqual(expect.any(Number));
+    database.close();
   });
 
   it("shows a visitor what they have just written, each time", { timeout: 120_000 }, async () => {
