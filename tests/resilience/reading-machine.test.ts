@@ -10,6 +10,7 @@ import { databaseFile, db, rawConnection } from "#db/client.server";
 import { settings } from "~/adapters/settings.server";
 import { addDays, londonDay } from "~/domain/kernel/time/days";
 import { beginSession } from "~/domain/people/accounts/sessions.server";
+import { addMachine } from "~/domain/system/machines/machines.server";
 import { sessionCookie } from "~/web/cookies.server";
 import { freePort } from "../../scripts/steps.ts";
 import { findProgram, hasServices, startBucket } from "../../scripts/testing/litestream-and-minio.ts";
@@ -86,6 +87,7 @@ beforeAll(async () => {
   week = `/dashboard?loop=${loop.id}&week=1`;
   bucket = await startBucket();
   const [volume, scratch] = ["writer-", "reader-"].map((name) => mkdtempSync(join(settings.dataFolder, name)));
+  const machine = addMachine({ name: "window", tasks: ["reader"] }, new Date());
   rawConnection().pragma("wal_checkpoint(TRUNCATE)");
   database = join(volume ?? "", "loop.db");
   copyFileSync(databaseFile, database);
@@ -108,6 +110,7 @@ beforeAll(async () => {
     PORT: port,
     WRITER_ORIGIN: `http://127.0.0.1:${(between.address() as AddressInfo).port}`,
     LITESTREAM_VFS: findProgram("litestream-vfs.so") ?? "",
+    MACHINE_TOKEN: machine.ok ? machine.token : "",
   };
   reader = await startShop({ dataFolder: scratch ?? "", bucket, settings: { ...trial, ...more } });
 }, 240_000);
@@ -131,22 +134,27 @@ describe.skipIf(!isPossible)("a machine that only reads", () => {
     await expect.poll(ready, { timeout: 30_000, interval: 250 }).toBe(200);
   });
 
-  it("answers a visitor who only reads, each page", { timeout: 120_000 }, async () => {
+  it("answers every page of a visitor who only reads", { timeout: 120_000 }, async () => {
+    // What is fetched from the bucket for the first time, or on a busy machine, may take longer than visitors wait.
     const readAll = async () => {
-      for (const path of ["/dashboard", week, "/account-settings", "/", "/years/wedding"])
-        expect((await ask(path)).status).toBe(200);
+      askedOfWriter.length = 0;
+      for (let round = 0; round < 4; round += 1)
+        for (const path of ["/dashboard", week, "/account-settings", "/", "/years/wedding"])
+          expect((await ask(path)).status).toBe(200);
+      return [...askedOfWriter];
     };
-    // The first time, what is fetched from the bucket may take longer than visitors wait.
-    await readAll();
-    askedOfWriter.length = 0;
-    for (let round = 0; round < 20; round += 1) await readAll();
-    expect(askedOfWriter).toEqual([]);
+    await expect.poll(readAll, { timeout: 90_000 }).toEqual([]);
   });
 
   it("tells the writer, afterwards, of the visit and when the session was last used", { timeout: 60_000 }, async () => {
     const visits = () => inDatabase("SELECT count(*) FROM funnel_events WHERE stage = 'visit'");
     await expect.poll(visits, { timeout: 30_000 }).toBeGreaterThan(0);
     expect(inDatabase("SELECT max(seen_at) FROM sessions")).toBeGreaterThan(Date.now() - 300_000);
+  });
+
+  it("says to the writer how far its copies are behind", async () => {
+    const lag = () => inDatabase("SELECT lag_ms FROM machines WHERE seen_at IS NOT NULL");
+    await expect.poll(lag, { timeout: 30_000, interval: 250 }).toEqual(expect.any(Number));
   });
 
   it("shows a visitor what they have just written, each time", { timeout: 120_000 }, async () => {

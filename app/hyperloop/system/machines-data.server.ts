@@ -1,3 +1,4 @@
+import { capitalise } from "~/domain/kernel/text/numbers";
 import { SECOND_MS } from "~/domain/kernel/time/durations";
 import { formatMoment } from "~/domain/kernel/time/format-days";
 import { TASK_NAMES } from "~/domain/system/machines/machine-tasks";
@@ -10,7 +11,7 @@ export function describeMachines(now: Date) {
     .map((machine) => ({
       id: machine.id,
       name: machine.name,
-      tasks: machine.tasks.map((task) => TASK_NAMES[task]),
+      tasks: capitalise(machine.tasks.map((task) => TASK_NAMES[task]).join(", ")),
       state: machine.seenAt === null ? "never" : isAway(machine, now) ? "away" : "there",
       seen: machine.seenAt && formatMoment(machine.seenAt),
       behind: machine.lagMs === null ? null : `${(machine.lagMs / SECOND_MS).toFixed(1)} s`,

@@ -6,7 +6,7 @@ export interface MachinesProps {
   readonly rows: readonly {
     readonly id: string;
     readonly name: string;
-    readonly tasks: readonly string[];
+    readonly tasks: string;
     readonly state: string;
     readonly seen: string | null;
     readonly behind: string | null;
@@ -36,7 +36,7 @@ export function Machines({ rows }: MachinesProps) {
             </>
           ),
         },
-        { label: "Tasks", cell: ({ tasks }) => tasks.map((task) => <div key={task}>{task}</div>) },
+        { label: "Tasks", cell: ({ tasks }) => tasks },
         {
           label: "State",
           cell: ({ state }) => <Badge tone={STATES[state]?.tone ?? "pending"}>{STATES[state]?.words ?? state}</Badge>,

@@ -30,7 +30,8 @@ const PHOTOS = Number(process.env.HELPED_PHOTOS ?? 1_000);
 const BOOKS = Number(process.env.HELPED_BOOKS ?? 20);
 const KILL_EVERY_MS = 10_000;
 const PHOTOS_A_WEEK = 3;
-const WEEKS = 17;
+/** A loop for each book, and more where one has no room for its share. */
+const PHOTOS_A_LOOP = Math.min(52 * PHOTOS_A_WEEK, Math.ceil(PHOTOS / BOOKS));
 /** Pictures that differ; the other originals are copies of them. */
 const PICTURES = 4;
 
@@ -79,12 +80,15 @@ async function measureWith(bucket: Real, machines: KilledMachines): Promise<Figu
     !printKey.startsWith(originalKey.replace(/-original\.[a-z]+$/, ""));
   const left = [...stored].filter((key) => !named.includes(key)).length;
   const byMachine = made.filter(isByMachine).length;
+  // The worker names a book by its hash, and a machine by its lease.
+  const booksByMachine = books.filter(({ storageKey }) => !/-[0-9a-f]{16}\.pdf$/.test(storageKey ?? "")).length;
   return [
     exactly("photos that are made, each with one row", made.filter(({ isWaiting }) => !isWaiting).length, PHOTOS),
     exactly("books that are made, each with one row", books.filter(({ state }) => state === "ready").length, BOOKS),
     none("files that a row names and storage lacks", named.filter((key) => !stored.has(key)).length),
     none("jobs that were set aside or given up", db.select().from(jobs).where(eq(jobs.state, "dead")).all().length),
     seen("of the photos, made by a machine that helps", byMachine),
+    seen("of the books, made by a machine that helps", booksByMachine),
     seen("machines that were killed", machines.killed),
     seen("sizes of photos that are left for the nightly check", left),
     seen("photos, from the first to the last", seconds(photoSeconds)),
@@ -104,10 +108,10 @@ async function fill(bucket: Real): Promise<FilledLoop[]> {
   const [accountId = ""] = await makePeople(["helped@known.example"], { isProven: true });
   const loops: FilledLoop[] = [];
   for (let filled = 0; filled < PHOTOS; ) {
-    const loopId = giveLoop(accountId, WEEKS);
+    const loopId = giveLoop(accountId, Math.ceil(PHOTOS_A_LOOP / PHOTOS_A_WEEK));
     db.delete(photos).where(eq(photos.loopId, loopId)).run();
     const photoIds: string[] = [];
-    for (; photoIds.length < WEEKS * PHOTOS_A_WEEK && filled < PHOTOS; filled += 1) {
+    for (; photoIds.length < PHOTOS_A_LOOP && filled < PHOTOS; filled += 1) {
       const place = photoIds.length;
       const originalKey = `photos/${loopId}/${filled}-original.jpg`;
       const Body = pictures[filled % PICTURES];

@@ -96,7 +96,11 @@ export const years: Table = {
     chooseNumbers: changes((who, of) => bookChoices.chooseNumbers(who.accountId, of.loopId, false, NOW)),
     numbersOf: reads((who, of) => bookChoices.numbersOf(who.accountId, of.loopId)),
   },
-  "book/books/book-making": { throwIfChanged: "Asks contentVersionOf" },
+  "book/books/book-making": {
+    throwIfChanged: "Asks contentVersionOf",
+    stemOfFile: "Names the key of a book whose loop was read by readBookInput",
+    finish: "Ends the row of a book that was made from such a loop",
+  },
   "book/books/print-order": { makePrintOrder: "Makes files of a book that was read by readBookInput" },
   "book/books/book-reader": {
     readBookInput: reads((who) => bookReader.readBookInput(who.loopId)),

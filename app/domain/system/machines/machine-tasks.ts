@@ -7,9 +7,9 @@ export const MAKINGS = ["photos", "books"] as const satisfies readonly Task[];
 export type Making = (typeof MAKINGS)[number];
 
 export const TASK_NAMES: Readonly<Record<Task, string>> = {
-  reader: "Answers pages",
-  photos: "Makes sizes of photos",
-  books: "Makes books",
+  reader: "answers pages",
+  photos: "makes sizes of photos",
+  books: "makes books",
 };
 
 export const isTask = (word: string): word is Task => TASKS.some((task) => task === word);
