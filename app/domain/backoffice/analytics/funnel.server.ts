@@ -70,7 +70,7 @@ export function recordStep(seen: Seen, step: Step, now: Date): void {
 
 /**
  * A step as a machine that only reads tells the writer of it, which counts it with its own key, on the day on which it hears
- * of it.
+ * of it. Until then the address and the browser's name are in that machine's memory, and nowhere else.
  */
 const Told = z.object({
   seen: z.object({ address: z.string(), userAgent: z.string(), isTest: z.boolean() }),
