@@ -62,7 +62,13 @@ function ask(form: HTMLFormElement, weeks: readonly string[]) {
   const named = weeks.length === 1 ? `Week ${weeks[0]} isn’t` : `Weeks ${weeks.join(", ")} aren’t`;
   const title = make("h2", { class: "as-h3", id: "sign-out-question" }, `${named} saved yet`);
   const text = make("p", {}, `Part of it is only on ${THIS_DEVICE}, and signing out deletes it there.`);
-  const dialog = make("dialog", { class: "kept-question", "aria-labelledby": title.id }, title, text, stay, leave);
+  const dialog = make(
+    "dialog",
+    { class: "kept-question", "aria-labelledby": title.id },
+    title,
+    text,
+    make("div", { class: "row" }, stay, leave),
+  );
   leave.addEventListener("click", () => {
     mayErase = true;
     void signOut(form);

@@ -101,9 +101,11 @@ async function openPage(event: WorkerFetch): Promise<Response> {
 
 /** Instead of the browser's own page, for somebody whose weeks are kept. */
 function notKept(isThisWeekKept: boolean): Response {
-  const more = isThisWeekKept ? ` <a href="${THIS_WEEK}">This week is</a>, and you can write it now.` : "";
+  const more = isThisWeekKept
+    ? ` <a href="${THIS_WEEK}" style="color:inherit">This week is</a>, and you can write it now.`
+    : "";
   const page = `<!DOCTYPE html><html lang="en"><meta name="viewport" content="width=device-width"><title>No connection</title>
-<body style="max-width:30rem;margin:4rem auto;padding:0 20px;font:18px/1.5 sans-serif"><h1>There’s no connection</h1>
+<body style="max-width:30rem;margin:4rem auto;padding:0 20px;font:18px/1.5 sans-serif;background:#fffdf8;color:#1c2530"><h1>There’s no connection</h1>
 <p>This page isn’t kept on this device.${more}</p>`;
   return new Response(page, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
