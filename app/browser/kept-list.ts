@@ -8,9 +8,9 @@ import { addressOf, type KeptWeek, keptWeeks, removeWeek, settleWeek, tellUnless
 export const THIS_DEVICE = /\bMobi/.test(navigator.userAgent) ? "this phone" : "this device";
 export const KEPT = `Kept on ${THIS_DEVICE}. We’ll save it when you’re back online.`;
 
-const WHILE_STOPPED: Record<Exclude<Stop, "no_connection">, string> = {
-  signed_out: `What you wrote is kept on ${THIS_DEVICE}. Sign in and we’ll save it.`,
-  other_account: `What you wrote is kept on ${THIS_DEVICE}. Open this page again and we’ll save it.`,
+const WHILE_STOPPED: Record<Exclude<Stop, "no_connection">, readonly [link: string, href: string]> = {
+  signed_out: ["Sign in", "/auth"],
+  other_account: ["Open this page again", "/dashboard"],
 };
 
 /** Lists what its writer must know or decide; of `own` the page itself says that it waits. */
@@ -19,7 +19,9 @@ export async function list(account: string, stop: Stop | null, own?: () => strin
   const waiting = weeks.filter(({ state }) => state === "waiting");
   const lines = weeks.flatMap((kept) => lineOf(kept) ?? []);
   if (stop && stop !== "no_connection") {
-    lines.unshift(make("p", {}, WHILE_STOPPED[stop], " ", make("a", { href: "/auth" }, "Sign in")));
+    const [link, href] = WHILE_STOPPED[stop];
+    const kept = `What you wrote is kept on ${THIS_DEVICE}. `;
+    lines.unshift(make("p", {}, kept, make("a", { href }, link), " and we’ll save it."));
   } else if (waiting.length > 0) {
     const weeks = [...new Set(waiting.map(({ week }) => week))];
     const [named, them] =

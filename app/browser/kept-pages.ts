@@ -1,4 +1,5 @@
 import { findAll } from "./elements";
+import { THIS_WEEK } from "./kept-store";
 import { asLost } from "./unexpected";
 
 /** What the page of a week asks of the service worker (worker.ts). */
@@ -18,7 +19,7 @@ export async function sendLater(): Promise<void> {
 const FILES = /^\/(?:assets|scripts|fonts|artwork)\/|^\/[\w-]+\.(?:png|svg|ico|webmanifest)$/;
 const MOST_OPEN_WEEKS = 8;
 
-/** Has the worker keep this page, those of the newest open weeks, and the files that they need. */
+/** Has the worker keep this page, this week's, those of the newest open weeks, and the files that they need. */
 export async function keepPages(account: string, address: string): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   await navigator.serviceWorker.register(address, { scope: "/dashboard" }).catch(asLost);
@@ -35,7 +36,13 @@ export async function keepPages(account: string, address: string): Promise<void>
     account,
     // Another style sheet or script is another build, whose pages are kept apart.
     build: needed.filter((file) => /\/(?:site|week)-/.test(file)).join(),
-    pages: [...new Set([noHash(location.href), ...links.reverse().slice(0, MOST_OPEN_WEEKS)])],
+    pages: [
+      ...new Set([
+        noHash(location.href),
+        new URL(THIS_WEEK, location.href).href,
+        ...links.reverse().slice(0, MOST_OPEN_WEEKS),
+      ]),
+    ],
     files: [
       ...new Set(
         files.filter(({ origin, pathname }) => origin === location.origin && FILES.test(pathname)).map(String),

@@ -1,6 +1,6 @@
 import {
-  erasePage,
   erasePages,
+  eraseWeek,
   type KeptWeek,
   keptWeeks,
   photosOf,
@@ -62,7 +62,7 @@ async function sendAll(account: string | null): Promise<Sending> {
       // What the server fails at doesn't hold up the weeks behind it.
       if (typeof outcome !== "string") {
         if (outcome) sent.push(outcome);
-        await erasePage(kept);
+        await eraseWeek(kept);
       } else if (outcome !== "other_account" || account !== null) stop = outcome;
     }
     return { sent, stop };

@@ -166,12 +166,21 @@ export async function erasePages(but?: string): Promise<void> {
   for (const name of await pageCaches()) if (name.split(":")[1] !== but) await caches.delete(name);
 }
 
-/** Erases the page of a week as it was before what is saved now. */
-export async function erasePage(week: Pick<KeptWeek, "loop" | "week">): Promise<void> {
-  for (const name of await pageCaches()) await (await caches.open(name)).delete(addressOf(week));
+/** Erases the pages of a week as it was before what is saved now; without its number an address may be that week's too. */
+export async function eraseWeek({ week }: Pick<KeptWeek, "week">): Promise<void> {
+  for (const name of await pageCaches()) {
+    const cache = await caches.open(name);
+    for (const page of await cache.keys()) {
+      const { pathname, searchParams } = new URL(page.url);
+      if (pathname === THIS_WEEK && (searchParams.get("week") ?? week) === week) await cache.delete(page);
+    }
+  }
 }
 
-export const addressOf = ({ loop, week }: Pick<KeptWeek, "loop" | "week">) => `/dashboard?loop=${loop}&week=${week}`;
+/** The address of this week's page, at which an installed app begins. */
+export const THIS_WEEK = "/dashboard";
+
+export const addressOf = ({ loop, week }: Pick<KeptWeek, "loop" | "week">) => `${THIS_WEEK}?loop=${loop}&week=${week}`;
 
 /** The names of the caches with pages; a page without https has none. */
 export async function pageCaches(): Promise<string[]> {

@@ -57,18 +57,24 @@ function leaveTheRest(form: HTMLFormElement) {
 }
 
 function ask(form: HTMLFormElement, weeks: readonly string[]) {
-  if (document.querySelector(".kept-question")) return;
-  const button = (label: string) => make("button", { type: "button", class: "link-button" }, label);
-  const [leave, stay] = [button("Sign out and delete it"), button("Stay signed in")];
+  const stay = make("button", { type: "button", class: "button button-line button-small" }, "Stay signed in");
+  const leave = make("button", { type: "button", class: "link-button" }, "Sign out and delete it");
   const named = weeks.length === 1 ? `Week ${weeks[0]} isn’t` : `Weeks ${weeks.join(", ")} aren’t`;
-  const text = `${named} saved yet. Part of it is only on ${THIS_DEVICE}, and signing out deletes it there.`;
-  const title = make("p", { id: "sign-out-question" }, text);
-  const dialog = make("dialog", { class: "kept-question", "aria-labelledby": title.id }, title, stay, " ", leave);
+  const title = make("h2", { class: "as-h3", id: "sign-out-question" }, `${named} saved yet`);
+  const text = make("p", {}, `Part of it is only on ${THIS_DEVICE}, and signing out deletes it there.`);
+  const dialog = make(
+    "dialog",
+    { class: "kept-question", "aria-labelledby": title.id },
+    title,
+    text,
+    make("div", { class: "row" }, stay, leave),
+  );
   leave.addEventListener("click", () => {
     mayErase = true;
     void signOut(form);
   });
-  stay.addEventListener("click", () => dialog.remove());
+  stay.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
 }

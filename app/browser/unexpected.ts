@@ -2,7 +2,7 @@
 
 const LOST = ["AbortError", "NetworkError", "TimeoutError"];
 
-/** A request without a response, as `asLost` names it or because it was stopped, or with one that is none of our JSON. */
+/** A request without a response, as `asLost` names it or because it was stopped, or with one that isn’t our JSON. */
 export function isLost(error: unknown): boolean {
   return (error instanceof DOMException && LOST.includes(error.name)) || error instanceof SyntaxError;
 }

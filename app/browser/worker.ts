@@ -1,7 +1,7 @@
 import { DAY_MS } from "~/domain/kernel/time/durations";
 import { SESSION_IDLE_DAYS } from "~/domain/people/accounts/session-length";
 import { sendKept } from "./kept-sending";
-import { addressOf, erasePages, KEPT_PAGES, pageCaches } from "./kept-store";
+import { addressOf, erasePages, KEPT_PAGES, pageCaches, THIS_WEEK } from "./kept-store";
 import { asLost, isLost, reportUnexpected } from "./unexpected";
 
 /**
@@ -95,8 +95,19 @@ async function openPage(event: WorkerFetch): Promise<Response> {
     return response;
   } catch (error) {
     if (!isLost(error)) reportUnexpected(error);
-    return kept ? await asKept(kept) : Response.error();
+    return kept ? await asKept(kept) : notKept((await cache.match(THIS_WEEK)) !== undefined);
   }
+}
+
+/** Instead of the browser's own page, for somebody whose weeks are kept. */
+function notKept(isThisWeekKept: boolean): Response {
+  const more = isThisWeekKept
+    ? ` <a href="${THIS_WEEK}" style="color:inherit">This week is</a>, and you can write it now.`
+    : "";
+  const page = `<!DOCTYPE html><html lang="en"><meta name="viewport" content="width=device-width"><title>No connection</title>
+<body style="max-width:30rem;margin:4rem auto;padding:0 20px;font:18px/1.5 sans-serif;background:#fffdf8;color:#1c2530"><h1>There’s no connection</h1>
+<p>This page isn’t kept on this device.${more}</p>`;
+  return new Response(page, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 
 /** A kept page has its own script and style sheet, also when a new build has taken their place on the server. */
@@ -123,7 +134,7 @@ async function sendWaiting(): Promise<void> {
   const [name] = await pageCaches();
   const cache = name ? await caches.open(name) : undefined;
   const account = cache && (await accountOf(cache));
-  for (const address of new Set(sent.map(addressOf))) {
+  for (const address of new Set(sent.flatMap((week) => [THIS_WEEK, addressOf(week)]))) {
     const response = account && (await fetch(address).catch(() => undefined));
     if (cache && response) await keepPage(cache, account, address, response);
   }

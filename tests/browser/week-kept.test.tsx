@@ -316,6 +316,23 @@ describe("signing out", () => {
     expect(saves.length).toBeGreaterThan(0);
   });
 
+  it("asks where something can’t be sent, also once more after it was left with Escape", async () => {
+    const { page, field } = await openWeek(() => ({ status: 503 }));
+    await field.fill("Not yet.");
+    await expect.poll(async () => (await rowsOf(page, "weeks")).length).toBe(1);
+    const question = page.getByRole("dialog", { name: "Week 1 isn’t saved yet" });
+    for (const _ of [1, 2]) {
+      await page.getByRole("button", { name: "Logout" }).click();
+      await question.waitFor();
+      await page.keyboard.press("Escape");
+      await question.waitFor({ state: "detached" });
+    }
+    await page.getByRole("button", { name: "Logout" }).click();
+    await question.getByRole("button", { name: "Sign out and delete it" }).click();
+    await page.getByText("You are out").waitFor();
+    expect(await rowsOf(page, "weeks")).toEqual([]);
+  });
+
   it("works where the browser lets no page keep anything, and leaves what it can’t read", async () => {
     const { page } = await openWeek(() => SAVED);
     await page.addInitScript(() => {
