@@ -122,9 +122,11 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 /** On a machine that only reads, while the one that writes doesn't respond. */
 function SavingPaused() {
   return (
-    <p className="banner banner-warn container" role="status">
-      Saving is paused for the moment. You can read everything; please save again in a few minutes.
-    </p>
+    <div className="saving-paused" role="status">
+      <p className="container">
+        <b>Saving is paused for the moment.</b> You can still read everything. Please save again in a few minutes.
+      </p>
+    </div>
   );
 }
 

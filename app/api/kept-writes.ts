@@ -5,7 +5,7 @@ import { MOST_SENT_BYTES, readKeptWrites } from "~/web/kept-writes.server";
 import { readText } from "~/web/raw-body.server";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
-export const handle: { guard: RequestGuardHandle } = { guard: { signed: true, anyHost: true } };
+export const handle: { guard: RequestGuardHandle } = { guard: { signed: true } };
 
 /** Public, and trusted by its signature alone: what a machine that only reads could not write beside its pages. */
 export async function action({ request }: ActionFunctionArgs) {

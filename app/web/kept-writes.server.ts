@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { type IncomingMessage, request as over } from "node:http";
+import { request as overTls } from "node:https";
 import { z } from "zod";
 import { logLine, messageOf } from "~/adapters/log/log.server";
 import { settings } from "~/adapters/settings.server";
@@ -5,6 +8,7 @@ import { SECOND_MS } from "~/domain/kernel/time/durations";
 import { type KeptWrite, keepAgain, takeKeptWrites } from "~/domain/system/backups/read-copies.server";
 import { currentTime } from "./clock.server";
 import { isSentByUs, SENT_HEADER, signSent } from "./handed-on.server";
+import { publicHost } from "./public-address.server";
 
 /**
  * What a machine that only reads has kept of its visitors' pages (`db/kept-writes.server.ts`), on its way to the writer. The
@@ -30,18 +34,22 @@ export async function sendKeptWrites(writerOrigin = settings.reading?.writerOrig
   if (writes.length === 0) return;
   const body = JSON.stringify(writes);
   try {
-    const response = await fetch(`${writerOrigin}/webhooks/reading`, {
-      method: "POST",
-      body,
-      headers: { [SENT_HEADER]: signSent(body, currentTime()) },
-      signal: AbortSignal.timeout(LONGEST_MS),
-    });
-    await response.body?.cancel();
-    if (!response.ok) throw new Error(`The writer answered ${response.status}.`);
+    const status = await post(`${writerOrigin}/webhooks/reading`, body);
+    if (status !== 200) throw new Error(`The writer answered ${status}.`);
   } catch (error) {
     keepAgain(writes);
     logLine("warn", "kept_writes_not_sent", { count: writes.length, message: messageOf(error) });
   }
+}
+
+/** By the writer's own address under the name of the shop, which `fetch` can't say. */
+async function post(address: string, body: string): Promise<number> {
+  const headers = { host: publicHost, [SENT_HEADER]: signSent(body, currentTime()) };
+  const options = { method: "POST", headers, signal: AbortSignal.timeout(LONGEST_MS) };
+  const going = (address.startsWith("https:") ? overTls : over)(address, options).end(body);
+  const [response]: IncomingMessage[] = await once(going, "response");
+  response?.resume();
+  return response?.statusCode ?? 0;
 }
 
 /** What a machine of ours has sent; undefined where it is not ours. */

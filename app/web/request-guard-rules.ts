@@ -39,6 +39,6 @@ export interface RequestGuardHandle {
   picture?: true;
   /** A tool for staff: not found, for anybody and any method, unless STAFF_TOOLS enables it. */
   staffTool?: true;
-  /** Served on any host name without a rate limit: the health page, which a platform requests by IP address, and a message of our own machines. */
+  /** Served on any host name without a rate limit: the health page, which a platform requests by IP address. */
   anyHost?: true;
 }

@@ -19,13 +19,8 @@ type Build = ServerBuild & {
   };
 };
 
-/**
- * The server build as a web process of a machine that only reads, on the file of this test, beside the app that writes it. A
- * response of 421 says why the process in front of it would ask the writer.
- */
-export async function openReadingApp() {
-  Object.assign(process.env, READER);
-  const stop = openPlainCopies();
+/** The server build as a web process serves it, with the settings of this moment. */
+async function serveBuild() {
   const place = pathToFileURL(join(process.cwd(), "build", "server", "index.js"));
   place.search = `?opened=${randomUUID()}`;
   Reflect.deleteProperty(globalThis, "loopWatchesConnections");
@@ -39,6 +34,25 @@ export async function openReadingApp() {
     close() {
       server.close();
       server.closeAllConnections();
+    },
+  };
+}
+
+/**
+ * Two machines on the file of this test, in this process: one that writes, and one that reads as if the file were the copies.
+ * Its response of 421 says why the process in front of it would ask the writer.
+ */
+export async function openTwoMachines() {
+  const writer = await serveBuild();
+  for (const [name, value] of Object.entries(READER)) process.env[name] ??= value;
+  const stop = openPlainCopies();
+  const reader = await serveBuild();
+  return {
+    writer,
+    reader,
+    close() {
+      reader.close();
+      writer.close();
       stop();
     },
   };

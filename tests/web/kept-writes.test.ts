@@ -46,7 +46,7 @@ async function receive(body: string, header: string | null = signSent(body, new 
 }
 
 describe("a machine that only reads", () => {
-  it("sends what it has kept together, signed, and nothing where it has kept nothing", async () => {
+  it("sends what it has kept together, signed, under the name of the shop, and nothing where it has kept nothing", async () => {
     const writer = await writerOf(200);
     await sendKeptWrites(writer.origin);
     expect(writer.received).toEqual([]);
@@ -54,6 +54,7 @@ describe("a machine that only reads", () => {
     await sendKeptWrites(writer.origin);
     const [{ request, body } = { request: null, body: "" }] = writer.received;
     expect(request?.url).toBe("/webhooks/reading");
+    expect(request?.headers.host).toBe("localhost:3000");
     const headers = new Headers({ [SENT_HEADER]: String(request?.headers[SENT_HEADER]) });
     expect(readKeptWrites(headers, body)?.map(({ what }) => what)).toEqual(["a", "b"]);
     expect(takeKeptWrites(10)).toEqual([]);

@@ -124,6 +124,7 @@ describe("is answered here", () => {
     await soon("/here").toBe("behind");
     expect(await shop.ask("/here", SILENT)).toMatchObject({ status: 200, text: "read" });
     expect(await shop.ask("/hyperloop", SILENT)).toMatchObject({ status: 200, text: "read" });
+    expect((await shop.ask("/paused", SILENT)).text).toBe("paused");
     expect((await shop.ask("/here", { method: "POST", ...SILENT })).reason).toBeNull();
   });
 

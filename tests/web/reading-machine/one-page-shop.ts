@@ -7,16 +7,19 @@ import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
 import { db } from "#db/client.server";
 import { settings } from "#db/schema";
-import { watchConnections } from "~/web/connection.server";
+import { isSavingPaused, watchConnections } from "~/web/connection.server";
 import { guardRoutes } from "~/web/request-guard.server";
 import { openListener } from "~/web/request-listener.server";
 
-/** A shop of one file and two addresses, one of which writes when it is read, served as a web process serves. */
+/** A shop of one file and a few addresses, one of which writes when it is read, served as a web process serves. */
 
 function write() {
   db.insert(settings).values({ key: "trial", value: "1", updatedAt: new Date() }).onConflictDoNothing().run();
   return new Response("wrote");
 }
+
+/** What pages say of themselves. */
+const paused = () => new Response(isSavingPaused() ? "paused" : "saving");
 
 function buildOfShop(): ServerBuild {
   const assetsBuildDirectory = mkdtempSync(join(tmpdir(), "build-"));
@@ -26,7 +29,11 @@ function buildOfShop(): ServerBuild {
   const places = ["here", "hyperloop", "hyperloop/orders", "webhooks/stripe", "mailbox", "health", "hyperloops"];
   const routes = guardRoutes({
     root: { id: "root", path: "", module: { default: () => null } },
-    ...Object.fromEntries([...places.map((path) => route(path, read)), route("writes", { loader: write })]),
+    ...Object.fromEntries([
+      ...places.map((path) => route(path, read)),
+      route("writes", { loader: write }),
+      route("paused", { loader: paused }),
+    ]),
   } as unknown as ServerBuild["routes"]);
   const assets = { routes: {}, entry: { imports: [], module: "" }, url: "", version: "" };
   const entry = { module: { default: () => new Response("page"), handleError: () => {} } };
