@@ -11,7 +11,7 @@ import { makeWriters, WeekWriter } from "./week-writer";
  * writing of the week had been acknowledged when the page was asked for.
  */
 
-/** So long that the log is emptied and files of the second level are made. */
+/** Within it the log is emptied and files of the second level are made. */
 const MINUTES = Number(process.env.STALENESS_MINUTES ?? 6);
 const MOST_SECONDS = 3;
 const ASK_EVERY_MS = 50;

@@ -59,7 +59,7 @@ const readOnce = connection.transaction((isLong: boolean): { state: number; wron
       wrong.push(`${before} then ${after} in one transaction`);
   }
   return { state: one, wrong: wrong.filter(Boolean).join("; ") };
-});
+}).immediate;
 
 function pairWrong(id: number): string {
   const [one, two, gained = 0, lost = 1] = pair.get(id, id) ?? [];

@@ -17,7 +17,7 @@ const SHARE = Number(process.env.SHARE ?? 0.3);
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const REQUESTS = Number(process.env.REQUESTS ?? 1_000);
 /** In all: enough that a machine never waits for a request, few enough that no answer takes longer than its front waits. */
-const CONNECTIONS = 6;
+const CONNECTIONS = 4;
 const MOST_URGENT = constants.priority.PRIORITY_HIGH;
 const LEAST_GAIN = 1.8;
 const WEEKS_WRITTEN = 26;
