@@ -292,7 +292,7 @@ describe("a device without room", () => {
       },
     });
     const buffer = await noise.jpeg({ quality: 100 }).toBuffer();
-    await leaveRoom(page, buffer.length * 0.8);
+    await leaveRoom(page, buffer.length * 0.95);
     await page.locator("#photos").setInputFiles({ name: "beach.jpg", mimeType: "image/jpeg", buffer });
     await expect.poll(async () => (await rowsOf(page, "photos")).length).toBe(1);
     const [kept] = await rowsOf(page, "photos");
