@@ -91,6 +91,7 @@ export async function buildFixtures(app: App): Promise<Fixtures> {
       account: accountId,
       token: `${"x".repeat(40)}.${"x".repeat(43)}`,
       provider: "postmark",
+      call: "hello",
       hash: keepTerms(order),
       link: `${"1".repeat(13)}.${"x".repeat(43)}`,
       theme: "family",
