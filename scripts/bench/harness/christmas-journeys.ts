@@ -77,7 +77,12 @@ function unwrittenYear(turn: number, years: number): number {
 
 /** Somebody who was given a year: types the code, opens an account with the code of an email, and begins. */
 export async function redeem(shop: WholeShop, years: number, count: number): Promise<Journeys> {
-  const steps: Record<string, number[]> = { "the code typed": [], "the account made": [], "its code there": [], "the year begun": [] };
+  const steps: Record<string, number[]> = {
+    "the code typed": [],
+    "the account made": [],
+    "its code there": [],
+    "the year begun": [],
+  };
   const { openGifts } = countsOf(years);
   const first = redeemed;
   redeemed += count;
@@ -96,7 +101,9 @@ export async function redeem(shop: WholeShop, years: number, count: number): Pro
         steps[step]?.push(performance.now() - began);
       };
       const code = codeOf(years + 1 + place);
-      await timed("the code typed", () => visitor.submit("Redeem voucher", { "Voucher code": code, acceptedTerms: true }));
+      await timed("the code typed", () =>
+        visitor.submit("Redeem voucher", { "Voucher code": code, acceptedTerms: true }),
+      );
       expectPath(visitor, "/register");
       await timed("the account made", () => visitor.submit("Create account", newcomer(email)));
       let digits = "";

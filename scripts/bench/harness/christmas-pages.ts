@@ -28,7 +28,6 @@ const CUSTOMER_PAGES: Readonly<Record<string, (i: number) => string>> = {
   "its proof": (i) => `/proof/${idOf("l", i)}`,
   "an email's link": (i) => weekLink(idOf("l", i), weekOf(i)),
   account: () => "/account-settings",
-  "loops as JSON": () => "/loops",
 };
 
 const LISTS: Readonly<Record<string, (i: number) => string>> = {
@@ -100,5 +99,7 @@ async function timesOf(name: string, most: number, ask: (turn: number) => Promis
     times.push(milliseconds);
     sql.push(Number(/sql;dur=([\d.]+)/.exec(timing ?? "")?.[1] ?? Number.NaN));
   }
-  return { name, isList: false, p50: quantile(times, 0.5), p95: quantile(times, 0.95), sql: quantile(sql, 0.5) };
+  const found = { name, isList: false, p50: quantile(times, 0.5), p95: quantile(times, 0.95), sql: quantile(sql, 0.5) };
+  console.log(`  ${name}: ${found.p50.toFixed(1)}, p95 ${found.p95.toFixed(1)}, SQL ${found.sql.toFixed(1)} ms`);
+  return found;
 }
