@@ -56,7 +56,7 @@ export function weekOf(i: number): number {
 }
 
 /** People all over the shop. */
-export const somebody = (turn: number, years: number) => 1 + ((turn * 7_919 + 13) % Math.floor(years / 2));
+export const spreadOver = (turn: number, years: number) => 1 + ((turn * 7_919 + 13) % Math.floor(years / 2));
 
 export async function signedIn(origin: string, i: number): Promise<Browser> {
   const browser = new Browser(origin);
@@ -69,7 +69,7 @@ export async function measurePages(origin: string, years: number, staffKey: stri
   for (const [name, pathOf] of Object.entries(CUSTOMER_PAGES))
     results.push(
       await timesOf(name, TIMES, async (turn) => {
-        const i = somebody(turn, years);
+        const i = spreadOver(turn, years);
         return { browser: await signedIn(origin, i), path: pathOf(i) };
       }),
     );
@@ -77,7 +77,7 @@ export async function measurePages(origin: string, years: number, staffKey: stri
   staff.plant(await staffCookie.serialize(staffKey));
   for (const [name, pathOf] of Object.entries(LISTS))
     results.push({
-      ...(await timesOf(name, LIST_TIMES, async (turn) => ({ browser: staff, path: pathOf(somebody(turn, years)) }))),
+      ...(await timesOf(name, LIST_TIMES, async (turn) => ({ browser: staff, path: pathOf(spreadOver(turn, years)) }))),
       isList: true,
     });
   return results;
