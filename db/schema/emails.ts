@@ -138,6 +138,7 @@ export const jobs = sqliteTable(
     finishedAt: instant("finished_at"),
   },
   (table) => [
+    index("jobs_unfinished").on(table.kind, table.subjectId).where(sql`state <> 'done'`),
     index("jobs_dead").on(table.kind, table.subjectId).where(sql`state = 'dead'`),
     index("jobs_due").on(table.runAfter).where(sql`state IN ('waiting', 'running')`),
     uniqueIndex("jobs_one_waiting").on(table.kind, table.subjectId).where(sql`state = 'waiting'`),

@@ -36,7 +36,8 @@ function listen() {
   const listening = (["all", "get", "run"] as const).map((method) => {
     const asked = statements[method];
     return vi.spyOn(statements, method).mockImplementation(function (this: Statement, ...values) {
-      if (!queries.has(this.source)) queries.set(this.source, values);
+      const isOurs = this.database === rawConnection();
+      if (isOurs && !queries.has(this.source)) queries.set(this.source, values);
       return asked.apply(this, values);
     });
   });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { weekLink } from "../../../app/domain/diary/loops/weekly-email-links.server";
 import type { Visitor } from "../../../tests/support/visitor";
 import { Browser } from "./browser";
-import { somebody, weekOf } from "./christmas-pages";
+import { spreadOver, weekOf } from "./christmas-pages";
 import { codeOf, countsOf, emailOf, idOf } from "./filled-shop";
 import { PASSWORD } from "./people";
 import { visitorOf } from "./visitor-acts";
@@ -20,7 +20,7 @@ const SUNDAY_PEOPLE = 4;
 const REDEEMERS = 4;
 const CODE_WAIT_MS = 30_000;
 
-/** Runs journeys beside each other, one after another in each of these lanes, for so long or so many. */
+/** Runs journeys beside each other, one after another in each of these lanes, for a time or a number. */
 async function inLanes(lanes: number, goesOn: (turn: number) => boolean, walk: (turn: number) => Promise<void>) {
   let turn = 0;
   let done = 0;
@@ -70,14 +70,19 @@ const latestWeek = (i: number) => Math.max(1, Math.floor((((i * 37) % 364) + 6) 
 
 /** A year whose latest week is not written: its number ends in what `filled-shop.ts` leaves out. */
 function unwrittenYear(turn: number, years: number): number {
-  let i = somebody(turn, years);
+  let i = spreadOver(turn, years);
   while ((i * 31) % 10 < 7) i += 1;
   return i;
 }
 
 /** Somebody who was given a year: types the code, opens an account with the code of an email, and begins. */
 export async function redeem(shop: WholeShop, years: number, count: number): Promise<Journeys> {
-  const steps: Record<string, number[]> = { "the code typed": [], "the account made": [], "its code there": [], "the year begun": [] };
+  const steps: Record<string, number[]> = {
+    "the code typed": [],
+    "the account made": [],
+    "its code there": [],
+    "the year begun": [],
+  };
   const { openGifts } = countsOf(years);
   const first = redeemed;
   redeemed += count;
@@ -96,7 +101,9 @@ export async function redeem(shop: WholeShop, years: number, count: number): Pro
         steps[step]?.push(performance.now() - began);
       };
       const code = codeOf(years + 1 + place);
-      await timed("the code typed", () => visitor.submit("Redeem voucher", { "Voucher code": code, acceptedTerms: true }));
+      await timed("the code typed", () =>
+        visitor.submit("Redeem voucher", { "Voucher code": code, acceptedTerms: true }),
+      );
       expectPath(visitor, "/register");
       await timed("the account made", () => visitor.submit("Create account", newcomer(email)));
       let digits = "";
@@ -146,7 +153,7 @@ const plain = (raw: string) => raw.slice(raw.indexOf("\r\n\r\n")).replaceAll(/=\
 
 /** A year whose proof was not made ahead: its number ends in what `filled-shop.ts` leaves out. */
 function withoutProof(turn: number, years: number): number {
-  let i = somebody(turn * 31 + 7, years);
+  let i = spreadOver(turn * 31 + 7, years);
   while (i % 10 < 6) i += 1;
   return i;
 }

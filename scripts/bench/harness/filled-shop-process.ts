@@ -166,7 +166,9 @@ async function lookForEmails(): Promise<Evening> {
   const composed = await queueDueWeeklyEmails(sunday, EVENING_MS);
   const composedPerSecond = (composed * 1000) / (performance.now() - began);
   const bodyBytes = connection
-    .prepare("SELECT avg(length(text_body) + length(html_body)) FROM emails WHERE state = 'waiting' AND lane = 'weekly'")
+    .prepare(
+      "SELECT avg(length(text_body) + length(html_body)) FROM emails WHERE state = 'waiting' AND lane = 'weekly'",
+    )
     .pluck()
     .get() as number;
   // They would leave for addresses that nobody has.

@@ -27,7 +27,9 @@ export function queueChangedProofs(now: Date): number {
   let queued = 0;
   for (const { id, accountId } of changed) {
     if (queued === room) break;
-    if (requestBook(accountId, id, "screen", now, false).ok) queued += 1;
+    const asked = requestBook(accountId, id, "screen", now, false);
+    // One that came back from a copy may have its book already.
+    if (asked.ok && asked.file.state !== "ready") queued += 1;
   }
   return queued;
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { and, asc, eq, inArray, lt, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, lt, notExists, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { prepareAll, prepareGet } from "#db/queries.server";
 import { jobs, loops, photos } from "#db/schema";
@@ -100,13 +100,7 @@ const listForgotten = prepareAll((before: Date) =>
           db
             .select({ id: jobs.id })
             .from(jobs)
-            .where(
-              and(
-                eq(jobs.kind, "prepare-photo"),
-                eq(jobs.subjectId, photos.id),
-                inArray(jobs.state, ["waiting", "running", "dead"]),
-              ),
-            ),
+            .where(and(eq(jobs.kind, "prepare-photo"), eq(jobs.subjectId, photos.id), sql`${jobs.state} <> 'done'`)),
         ),
       ),
     )

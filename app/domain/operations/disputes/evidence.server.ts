@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { db } from "#db/client.server";
 import { prepareAll, prepareGet } from "#db/queries.server";
 import { emails, entries, loopCredits, loops, payments, sessions, vouchers } from "#db/schema";
@@ -223,6 +224,8 @@ function usageOf(orderId: string, now: Date): { facts: string[]; startedOn: stri
   };
 }
 
+const given = alias(vouchers, "given");
+
 const findYear = prepareGet((orderId: string) =>
   db
     .select({
@@ -235,7 +238,12 @@ const findYear = prepareGet((orderId: string) =>
     .from(loopCredits)
     .innerJoin(loops, eq(loops.id, loopCredits.loopId))
     .leftJoin(vouchers, eq(vouchers.id, loopCredits.voucherId))
-    .where(sql`coalesce(${loopCredits.orderId}, ${vouchers.orderId}) = ${orderId}`)
+    .where(
+      or(
+        eq(loopCredits.orderId, orderId),
+        inArray(loopCredits.voucherId, db.select({ id: given.id }).from(given).where(eq(given.orderId, orderId))),
+      ),
+    )
     .limit(1),
 );
 

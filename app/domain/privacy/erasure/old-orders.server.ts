@@ -30,6 +30,7 @@ export function emptyOldOrders(now: Date): number {
       .where(and(ne(orders.email, ""), isOld))
       .limit(MOST_PER_RUN)
       .all();
+    if (due.length === 0) return 0;
     const orderIds = due.map(({ id }) => id);
     const years = tx
       .select({ id: loopCredits.loopId })
