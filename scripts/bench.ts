@@ -20,7 +20,6 @@ const BENCHES = [
   "enumeration",
   "growing",
   "hashing",
-  "helping",
   "hyperloop",
   "image",
   "lighthouse",

@@ -2,6 +2,7 @@ import { loadavg } from "node:os";
 import { findProgram, startBucket } from "../testing/litestream-and-minio.ts";
 import { type Figure, holds, printFigures } from "./harness/figures";
 import { measureBucketGone, measureWriterGone } from "./harness/growing/absences";
+import { measureHelping } from "./harness/growing/helping-machines";
 import type { Real } from "./harness/growing/machines";
 import { measureOwnWrites } from "./harness/growing/own-writes";
 import { measureStaleness } from "./harness/growing/staleness";
@@ -25,6 +26,7 @@ const PARTS: Readonly<Record<string, (bucket: Real) => Promise<Figure[]>>> = {
   "writer-gone": measureWriterGone,
   "own-writes": measureOwnWrites,
   "two-readers": measureTwoReaders,
+  helping: measureHelping,
   fencing: (bucket) => startTwice(bucket, RACES),
   story: measureWholeStory,
 };

@@ -6,20 +6,20 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { ListObjectsV2Command, PutObjectCommand } from "@aws-sdk/client-s3";
 import { count, eq, inArray } from "drizzle-orm";
-import { settings } from "../../../app/adapters/settings.server";
-import { requestBook } from "../../../app/domain/book/books/books.server";
-import { keysOf } from "../../../app/domain/diary/photos/photos.server";
-import { queueJob } from "../../../app/domain/kernel/jobs/queue.server";
-import { addMachine } from "../../../app/domain/system/machines/machines.server";
-import { db, write } from "../../../db/client.server";
-import { bookFiles, jobs, photos } from "../../../db/schema";
-import { root } from "../../steps.ts";
-import { startBucket } from "../../testing/litestream-and-minio.ts";
-import { startShop } from "../../testing/production.ts";
-import { exactly, type Figure, none, seconds, seen } from "./figures";
-import { giveLoop } from "./loops";
-import { makePeople } from "./people";
-import { phonePhoto } from "./phone-photo";
+import { settings } from "../../../../app/adapters/settings.server";
+import { requestBook } from "../../../../app/domain/book/books/books.server";
+import { keysOf } from "../../../../app/domain/diary/photos/photos.server";
+import { queueJob } from "../../../../app/domain/kernel/jobs/queue.server";
+import { addMachine } from "../../../../app/domain/system/machines/machines.server";
+import { db, write } from "../../../../db/client.server";
+import { bookFiles, jobs, photos } from "../../../../db/schema";
+import { root } from "../../../steps.ts";
+import { startShop } from "../../../testing/production.ts";
+import { exactly, type Figure, none, seconds, seen } from "../figures";
+import { giveLoop } from "../loops";
+import { makePeople } from "../people";
+import { phonePhoto } from "../phone-photo";
+import type { Real } from "./machines";
 
 /**
  * Two machines that help, of which one is killed every ten seconds and started again, while photos and then books are made:
@@ -35,11 +35,7 @@ const PHOTOS_A_LOOP = Math.min(52 * PHOTOS_A_WEEK, Math.ceil(PHOTOS / BOOKS));
 /** Pictures that differ; the other originals are copies of them. */
 const PICTURES = 4;
 
-type Real = Awaited<ReturnType<typeof startBucket>>;
-
-/** @param given a bucket that other parts of a bench use too; without one, a new one. */
-export async function measureHelping(given?: Real): Promise<Figure[]> {
-  const bucket = given ?? (await startBucket());
+export async function measureHelping(bucket: Real): Promise<Figure[]> {
   const shop = await startShop({
     dataFolder: settings.dataFolder,
     bucket: { ...bucket, settings: {} },
@@ -55,7 +51,6 @@ export async function measureHelping(given?: Real): Promise<Figure[]> {
     }
   } finally {
     await shop.stop();
-    if (!given) await bucket.close();
   }
 }
 
