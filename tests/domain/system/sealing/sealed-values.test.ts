@@ -22,6 +22,8 @@ const HASHES: Readonly<Record<string, string>> = {
   "staff_sessions.key_hash": "of a random key",
   "pending_vouchers.key_hash": "of a random key",
   "impersonations.key_hash": "of a random key",
+  "machines.token_hash": "of a random token",
+  "machines.next_token_hash": "of a random token",
   "staff.password_hash": "Argon2, without a secret of ours",
   "suppressions.email_hash": "of an address, without a secret",
   "consents.email_hash": "of an address, without a secret",
