@@ -1,7 +1,7 @@
 -- The invariants of money. Each SELECT finds the rows that violate one invariant and must return none; its first column
 -- is the kind of row, its second the id. `:now` is the time in milliseconds, by default the current time.
--- The queries only read, so they are safe to run on a live shop. They grow with the orders and no faster: a "+" keeps SQLite,
--- which has no statistics, from looking for an order's payment among all that are paid.
+-- The queries only read, so they are safe to run on a live shop. They grow with the orders and no faster: a "+" keeps SQLite
+-- from looking for an order's payment among all that are paid, also where statistics are missing.
 
 -- M1a: every sum is a whole number of pence
 SELECT 'order' AS kind, id FROM orders

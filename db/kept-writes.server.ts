@@ -3,7 +3,7 @@
  * make them: it keeps them in memory, sends them to the writer together, and answers the page.
  */
 
-/** Beyond this many the oldest are lost: the writer has been silent for long then, and each is a count or a time. */
+/** Beyond this many the oldest are lost: each is a count or a time, and the writer has been silent for long. */
 const MOST_KEPT = 10_000;
 
 export interface KeptWrite {

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type IncomingMessage, request as over } from "node:http";
 import { request as overTls } from "node:https";
+import { buffer } from "node:stream/consumers";
 import { z } from "zod";
 import { logLine, messageOf } from "~/adapters/log/log.server";
 import { settings } from "~/adapters/settings.server";
@@ -17,7 +18,7 @@ import { publicHost } from "./public-address.server";
 
 const SEND_MS = 5 * SECOND_MS;
 const LONGEST_MS = 5 * SECOND_MS;
-/** Each has up to some 1,500 bytes. */
+/** Each has up to some 1,500 bytes: the name of a browser is shortened, and escaped twice. */
 const MOST_AT_ONCE = 200;
 export const MOST_SENT_BYTES = 512 * 1024;
 
@@ -28,7 +29,7 @@ export function startSendingKeptWrites(): void {
   setInterval(() => void sendKeptWrites(), SEND_MS).unref();
 }
 
-/** Sends the oldest to the writer. What it does not take is kept. */
+/** Sends what is kept to the writer, the oldest first. What it does not take is kept. */
 export async function sendKeptWrites(writerOrigin = settings.reading?.writerOrigin ?? ""): Promise<void> {
   const writes = takeKeptWrites(MOST_AT_ONCE);
   if (writes.length === 0) return;
@@ -36,6 +37,7 @@ export async function sendKeptWrites(writerOrigin = settings.reading?.writerOrig
   try {
     const status = await post(`${writerOrigin}/webhooks/reading`, body);
     if (status !== 200) throw new Error(`The writer answered ${status}.`);
+    if (writes.length === MOST_AT_ONCE) await sendKeptWrites(writerOrigin);
   } catch (error) {
     keepAgain(writes);
     logLine("warn", "kept_writes_not_sent", { count: writes.length, message: messageOf(error) });
@@ -47,9 +49,11 @@ async function post(address: string, body: string): Promise<number> {
   const headers = { host: publicHost, [SENT_HEADER]: signSent(body, currentTime()) };
   const options = { method: "POST", headers, signal: AbortSignal.timeout(LONGEST_MS) };
   const going = (address.startsWith("https:") ? overTls : over)(address, options).end(body);
-  const [response]: IncomingMessage[] = await once(going, "response");
-  response?.resume();
-  return response?.statusCode ?? 0;
+  const [response] = (await once(going, "response")) as [IncomingMessage];
+  // What breaks from here on breaks the reading of the response, too.
+  going.on("error", () => undefined);
+  await buffer(response);
+  return response.statusCode ?? 0;
 }
 
 /** What a machine of ours has sent; undefined where it is not ours. */

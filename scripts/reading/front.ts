@@ -22,6 +22,7 @@ import {
   writeHandedOn,
   writeReplayState,
 } from "../../app/web/handed-on.server";
+import { UnfinishedBody } from "../../app/web/unfinished-bodies.server";
 
 /**
  * What is between visitors and a machine that only reads. Its web processes read the copies in a bucket while everything
@@ -69,14 +70,20 @@ export function openFront({ port, writerOrigin, flyReplay = null }: Options): Fr
     for (const event of ["response", "close"]) going.once(event, () => unanswered.delete(going));
   });
   let isWriterThere = true;
+  let isLooking = false;
   let silentLooks = 0;
   let late = 0;
   let restUntil = 0;
   /** Where the requests of the last minute were answered: here, or by the writer for a reason. */
   const counts: Record<string, number> = {};
 
+  /** One after another, so that a late response to an earlier one says nothing. */
   async function look() {
-    const isThere = await isHealthy(writerOrigin);
+    if (isLooking) return;
+    isLooking = true;
+    const isThere = await isHealthy(writerOrigin).finally(() => {
+      isLooking = false;
+    });
     if (isWriterThere !== isThere) console.error(`The writer ${isThere ? "answers again" : "is silent"}.`);
     isWriterThere = isThere;
     silentLooks = isThere ? 0 : silentLooks + 1;
@@ -256,8 +263,19 @@ async function keptBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const length = Number(request.headers["content-length"] ?? Number.NaN);
   if (!(length <= MOST_KEPT_BYTES)) return undefined;
   const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
-  return Buffer.concat(parts);
+  let bytes = 0;
+  const unfinished = new UnfinishedBody();
+  unfinished.signal.addEventListener("abort", () => request.destroy(), { once: true });
+  try {
+    for await (const part of request as AsyncIterable<Buffer>) {
+      bytes += part.length;
+      unfinished.hold(bytes);
+      parts.push(part);
+    }
+    return Buffer.concat(parts);
+  } finally {
+    unfinished.letGo();
+  }
 }
 
 /** For what neither machine could take. */

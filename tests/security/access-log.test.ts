@@ -30,7 +30,7 @@ async function untilLogged(): Promise<string> {
 }
 
 /** The parts of a public address that say what is shown and are no secret. */
-const NO_SECRETS = new Set(["theme", "type", "picture", "hash", "provider"]);
+const NO_SECRETS = new Set(["theme", "type", "picture", "hash", "provider", "call"]);
 
 const secrets = places.flatMap(({ input, access }) => {
   const names = [...input.matchAll(/\/:(\w+)/g)].map(([, name = ""]) => name);

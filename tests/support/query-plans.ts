@@ -2,7 +2,7 @@ import type { Statement } from "better-sqlite3";
 import { vi } from "vitest";
 import { rawConnection } from "#db/client.server";
 
-/** SQLite's query plan for each query that `run` makes, one line per table or index, without statistics. */
+/** SQLite's query plan for each query that `run` makes, one line per table or index, with the few statistics that migrations set. */
 export function plansOf(run: () => unknown): string[] {
   const { queries, end } = listen();
   try {

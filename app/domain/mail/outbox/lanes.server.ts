@@ -72,7 +72,7 @@ export function pacesOf(lane: Lane, now: Date) {
   };
 }
 
-/** Without statistics SQLite would read all emails of a state. */
+/** By the state alone SQLite would read all emails of it. */
 const WAITING = sql`${emails} INDEXED BY emails_waiting`;
 const SENT = sql`${emails} INDEXED BY emails_sent`;
 const isWaiting = sql`${emails.state} = 'waiting'`;

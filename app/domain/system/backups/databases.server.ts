@@ -5,6 +5,7 @@ import { rm, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { BrokenInvariant } from "#db/invariants.server";
 import { formatBytes } from "~/domain/kernel/text/numbers";
+import { MINUTE_MS } from "~/domain/kernel/time/durations";
 import type { DatabaseReport } from "./database-tasks.server";
 
 /** Copies and checks whole databases in a process of their own. Open no database here: these run before there is one. */
@@ -58,7 +59,8 @@ export async function findDamage(file: string, check: "quick_check" | "integrity
 
 /** The violated invariants of a database, which may be in use: they read every order. */
 export async function findBrokenIn(file: string, now: Date): Promise<BrokenInvariant[]> {
-  return JSON.parse(await runProcess(["invariants", file, now.toISOString()])) as BrokenInvariant[];
+  const found = await runProcess(["invariants", file, now.toISOString()], LONGEST_READING_MS);
+  return JSON.parse(found) as BrokenInvariant[];
 }
 
 /** Brings a database that nobody has open to this release. Returns false for one that a newer release wrote. */
@@ -71,9 +73,13 @@ export async function removeDatabase(file: string): Promise<void> {
   for (const ending of ["", "-wal", "-shm", "-txid"]) await rm(`${file}${ending}`, { force: true });
 }
 
-async function runProcess(args: readonly string[]): Promise<string> {
+/** Below the fifteen minutes after which the scheduler would begin a second one beside it. */
+const LONGEST_READING_MS = 14 * MINUTE_MS;
+
+async function runProcess(args: readonly string[], timeout?: number): Promise<string> {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
+    ...{ timeout, killSignal: "SIGKILL" },
   });
   let [said, complained] = ["", ""];
   child.stdout.on("data", (chunk: Buffer) => {
@@ -83,6 +89,7 @@ async function runProcess(args: readonly string[]): Promise<string> {
     complained += chunk.toString("utf8");
   });
   const [code] = await once(child, "close");
+  if (code === null) throw new Error("It was stopped before its end.");
   if (code !== 0) throw new Error(sentenceOf(complained));
   return said;
 }

@@ -17,7 +17,7 @@ export interface Waiting {
 
 /** Somebody is waiting for these; weekly emails and reminders leave at a pace, over hours. */
 const URGENT_LANES = ["codes", "orders"] as const;
-/** Without statistics SQLite would read all of a state, and emails are long. */
+/** By the state alone SQLite would read all of it, and emails are long. */
 const WAITING = sql`${emails} INDEXED BY emails_waiting`;
 const isWaiting = sql`${emails.state} = 'waiting'`;
 const counted = { found: count(), oldest: min(emails.createdAt) };
