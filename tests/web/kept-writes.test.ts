@@ -11,7 +11,7 @@ import "~/domain/backoffice/analytics/funnel.server";
 import { beginSession, findSession } from "~/domain/people/accounts/sessions.server";
 import { takeKeptWrites } from "~/domain/system/backups/read-copies.server";
 import { SENT_HEADER, signSent } from "~/web/handed-on.server";
-import { readKeptWrites, sendKeptWrites } from "~/web/kept-writes.server";
+import { MOST_SENT_BYTES, readKeptWrites, sendKeptWrites } from "~/web/kept-writes.server";
 import { later, person } from "../support/people";
 
 /** What a machine that only reads has kept, from its memory to the rows of the writer. */
@@ -61,6 +61,16 @@ describe("a machine that only reads", () => {
     writer.close();
   });
 
+  it("sends all of it, in messages that the writer takes", async () => {
+    const writer = await writerOf(200);
+    const longest = "x".repeat(1_400);
+    for (let place = 0; place < 450; place += 1) keep(`${place}${longest}`, new Date());
+    await sendKeptWrites(writer.origin);
+    expect(writer.received.map(({ body }) => (JSON.parse(body) as unknown[]).length)).toEqual([200, 200, 50]);
+    for (const { body } of writer.received) expect(Buffer.byteLength(body)).toBeLessThan(MOST_SENT_BYTES);
+    writer.close();
+  });
+
   it("keeps it where the writer refuses it, or is not there", async () => {
     const writer = await writerOf(503);
     keep("a", new Date());
@@ -72,9 +82,9 @@ describe("a machine that only reads", () => {
 });
 
 describe("the writer", () => {
-  const step = (stage: string, isTest = false) => ({
+  const step = (stage: string, isTest = false, address = "203.0.113.7") => ({
     kind: "step",
-    what: JSON.stringify({ seen: { address: "203.0.113.7", userAgent: FIREFOX, isTest }, step: { stage } }),
+    what: JSON.stringify({ seen: { address, userAgent: FIREFOX, isTest }, step: { stage } }),
     at: Date.now(),
   });
   const stages = () =>
@@ -91,6 +101,12 @@ describe("the writer", () => {
     expect(stages()).toEqual(["visit", "product"]);
     await receive(JSON.stringify([step("visit", true)]));
     expect(stages()).toEqual([]);
+  });
+
+  it("leaves out a step of another release, and takes the others", async () => {
+    const sent = [step("flown"), step("visit", false, "203.0.113.8")];
+    expect((await receive(JSON.stringify(sent))).status).toBe(200);
+    expect(stages()).toEqual(["visit"]);
   });
 
   it("writes down when a session was last used, and never an earlier time than it knows", async () => {
