@@ -15,8 +15,8 @@ const WHILE_STOPPED: Record<Exclude<Stop, "no_connection">, readonly [link: stri
 
 /** Lists what its writer must know or decide; of `own` the page itself says that it waits. */
 export async function list(account: string, stop: Stop | null, own?: () => string): Promise<void> {
-  const weeks = (await keptWeeks(account)).filter(({ writer, state }) => writer !== own?.() || state !== "waiting");
-  const waiting = weeks.filter(({ state }) => state === "waiting");
+  const weeks = await keptWeeks(account);
+  const waiting = weeks.filter(({ writer, state }) => writer !== own?.() && state === "waiting");
   const lines = weeks.flatMap((kept) => lineOf(kept) ?? []);
   if (stop && stop !== "no_connection") {
     const [link, href] = WHILE_STOPPED[stop];
@@ -35,7 +35,7 @@ export async function list(account: string, stop: Stop | null, own?: () => strin
 }
 
 function lineOf(kept: KeptWeek): HTMLElement | undefined {
-  const { state, week, sentence } = kept;
+  const { state, week, sentence, refusals = "" } = kept;
   const line = (text: string, ...parts: Node[]) =>
     make("div", { class: "banner banner-warn" }, make("p", {}, text), ...parts);
   const button = (label: string, press: () => void) => {
@@ -48,15 +48,15 @@ function lineOf(kept: KeptWeek): HTMLElement | undefined {
       await removeWeek(kept);
       await list(kept.account, null);
     });
-  if (state === "told") return line(`Week ${week} is saved, but not every photo. ${sentence}`, leave("All right"));
+  if (state === "told") return line(`Week ${week} is saved, but not every photo. ${refusals}`, leave("All right"));
   if (state === "asks") {
-    const text = `Week ${week} was saved on another device while you were offline. We’ve kept both. ${sentence}`;
+    const text = `Week ${week} was saved on another device while you were offline. We’ve kept both. ${refusals}`;
     return line(
       text,
       button("Choose which one", () => void choose(kept).catch(tellUnlessRefused)),
     );
   }
-  if (state !== "refused") return undefined;
+  if (state !== "refused") return refusals ? line(`Not every photo of week ${week} is saved. ${refusals}`) : undefined;
   const words = make("details", {}, make("summary", {}, "Your words, to copy"));
   for (const [name, value] of kept.fields) {
     if (value !== "" && name !== "shownQuestion") words.append(make("p", { class: "kept-words" }, value));

@@ -1,8 +1,10 @@
 import {
   erasePages,
   eraseWeek,
+  fetchAgain,
   type KeptWeek,
   keptWeeks,
+  LONGEST_SILENCE,
   photosOf,
   removePhoto,
   removeWeek,
@@ -32,9 +34,6 @@ const SENTENCES: Readonly<Record<string, string>> = {
   not_found: "This week isn’t in your loop any more",
 };
 
-/** In milliseconds; a server that says nothing for longer is not there. */
-const LONGEST_SILENCE = 30_000;
-
 /**
  * Sends what waits for an account. The worker, which knows none, passes null: the server compares. Of several pages and
  * the worker one sends at a time, so that no photo is uploaded by two.
@@ -45,6 +44,7 @@ export function sendKept(account: string | null): Promise<Sending> {
 
 async function sendAll(account: string | null): Promise<Sending> {
   const sent: KeptWeek[] = [];
+  const erased = new Set<string>();
   let stop: Stop | null = null;
   const waiting = (await keptWeeks(account)).filter(({ state }) => state === "waiting");
   if (waiting.length === 0) return { sent, stop };
@@ -62,9 +62,10 @@ async function sendAll(account: string | null): Promise<Sending> {
       // What the server fails at doesn't hold up the weeks behind it.
       if (typeof outcome !== "string") {
         if (outcome) sent.push(outcome);
-        await eraseWeek(kept);
+        for (const address of await eraseWeek(kept)) erased.add(address);
       } else if (outcome !== "other_account" || account !== null) stop = outcome;
     }
+    await fetchAgain(erased);
     return { sent, stop };
   } catch (error) {
     if (!isLost(error)) reportUnexpected(error);
@@ -83,34 +84,37 @@ async function sendWeek(kept: KeptWeek, csrf: string): Promise<KeptWeek | null |
     return null;
   }
   if (words.ok) await settleWeek(kept, { revision: words.revision });
-  const refusals: string[] = [];
+  let { refusals = "" } = kept;
   for (const { id, key, name, file } of await photosOf(kept.writer)) {
     const photo = new FormData();
     photo.append("key", key);
     photo.append("photos", file, name);
-    const response = await post("/dashboard/photo", kept, csrf, photo).catch(unlessUnexpected);
+    const response = await post("/dashboard/photo", kept, csrf, photo).catch((error) => whyUnsent(error, file));
     const stop = stopOf(response);
     if (stop) return stop;
-    if (!response.ok) refusals.push(`${name}: ${response.error}.`);
+    if (!response.ok) {
+      refusals = `${refusals} ${name}: ${response.error}.`.trim();
+      await settleWeek(kept, { refusals });
+    }
     if (id !== undefined) await removePhoto(id);
   }
-  if (asks) return await ask(kept, refusals);
+  if (asks) return await ask(kept);
   let { revision } = words;
   if (kept.intent === "save") {
     const finished = textOf({ ...kept, revision }, kept.number + 1);
     finished.append("intent", "save");
     const response = await post("/dashboard/draft", kept, csrf, finished);
-    if (isConflict(response)) return await ask(kept, refusals);
+    if (isConflict(response)) return await ask(kept);
     if (!response.ok) return stopOf(response) ?? "no_connection";
     revision = response.revision;
   }
-  if (refusals.length > 0) await settleWeek(kept, { state: "told", sentence: refusals.join(" "), revision });
+  if (refusals) await settleWeek(kept, { state: "told", revision });
   else await removeWeek(kept);
   return { ...kept, revision };
 }
 
-async function ask(kept: KeptWeek, refusals: readonly string[]): Promise<null> {
-  await settleWeek(kept, { state: "asks", sentence: refusals.join(" ") });
+async function ask(kept: KeptWeek): Promise<null> {
+  await settleWeek(kept, { state: "asks" });
   return null;
 }
 
@@ -149,10 +153,17 @@ async function post(address: string, kept: KeptWeek, csrf: string, more: FormDat
   return { ok, status, code, error: error ?? "", revision: headers.get("X-Week-Revision") ?? kept.revision };
 }
 
-/** A photo that can't be sent, such as one that the device can no longer read, holds up its own week alone. */
-function unlessUnexpected(error: unknown): Answer {
+/** A photo that can't be sent holds up its own week alone; one that the device can no longer read is refused. */
+async function whyUnsent(error: unknown, file: File): Promise<Answer> {
   if (!isLost(error)) throw error;
-  return { ok: false, status: 0, code: "", error: "", revision: "" };
+  const unsent = { ok: false, status: 0, code: "", error: "", revision: "" };
+  try {
+    await file.slice(0, 1).arrayBuffer();
+    return unsent;
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    return { ...unsent, status: 422, error: "This device can no longer read it" };
+  }
 }
 
 /** Why what is not saved waits; null where it is saved, or would be refused again. */

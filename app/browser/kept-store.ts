@@ -1,4 +1,4 @@
-import { isLost, reportUnexpected } from "./unexpected";
+import { asLost, isLost, reportUnexpected } from "./unexpected";
 
 /**
  * What this device keeps of weeks until the server has them: the newest text of each open page that was written in, under
@@ -23,6 +23,8 @@ export interface KeptWeek {
   readonly state: "waiting" | "saved" | "asks" | "refused" | "told";
   /** The server's error message. */
   readonly sentence: string;
+  /** Why photos that are no longer kept were refused; it stays until the week is removed. */
+  readonly refusals?: string;
   readonly keptAt: number;
 }
 
@@ -96,11 +98,14 @@ export async function keptWeeks(account: string | null): Promise<KeptWeek[]> {
 export const photosOf = (writer: string) =>
   read<KeptPhoto>(PHOTOS, (store) => store.index("writer").getAll(IDBKeyRange.only(writer)));
 
-/** Without waiting for anything else of its transaction, because its page may be closed any moment. */
+/** Without waiting for the end of its transaction, because its page may be closed any moment. */
 export const putWeek = (kept: KeptWeek) =>
   change((weeks) => {
-    weeks.put(kept);
-    weeks.transaction.commit?.();
+    const asked: IDBRequest<KeptWeek | undefined> = weeks.get(kept.writer);
+    asked.onsuccess = () => {
+      weeks.put({ ...kept, refusals: asked.result?.refusals });
+      weeks.transaction.commit?.();
+    };
   });
 
 /** Records what came of the save with this number; a page that wrote on meanwhile still waits. */
@@ -113,8 +118,8 @@ export function settleWeek(
     asked.onsuccess = () => {
       const kept = asked.result;
       if (!kept) return;
-      const { revision = kept.revision } = outcome;
-      weeks.put(kept.number === number ? { ...kept, ...outcome } : { ...kept, revision });
+      const { revision = kept.revision, refusals = kept.refusals } = outcome;
+      weeks.put(kept.number === number ? { ...kept, ...outcome } : { ...kept, revision, refusals });
     };
   });
 }
@@ -166,15 +171,44 @@ export async function erasePages(but?: string): Promise<void> {
   for (const name of await pageCaches()) if (name.split(":")[1] !== but) await caches.delete(name);
 }
 
-/** Erases the pages of a week as it was before what is saved now; without its number an address may be that week's too. */
-export async function eraseWeek({ week }: Pick<KeptWeek, "week">): Promise<void> {
+/**
+ * Erases the pages of a week as it was before what is saved now, and resolves to their addresses; without its number an
+ * address may be that week's too.
+ */
+export async function eraseWeek({ week }: Pick<KeptWeek, "week">): Promise<string[]> {
+  const erased: string[] = [];
   for (const name of await pageCaches()) {
     const cache = await caches.open(name);
-    for (const page of await cache.keys()) {
-      const { pathname, searchParams } = new URL(page.url);
-      if (pathname === THIS_WEEK && (searchParams.get("week") ?? week) === week) await cache.delete(page);
+    for (const { url } of await cache.keys()) {
+      const { pathname, searchParams } = new URL(url);
+      const isOfWeek = pathname === THIS_WEEK && (searchParams.get("week") ?? week) === week;
+      if (isOfWeek && (await cache.delete(url))) erased.push(url);
     }
   }
+  return erased;
+}
+
+/** In milliseconds; a server that says nothing for longer is not there. */
+export const LONGEST_SILENCE = 30_000;
+
+/** Keeps pages that were erased as they are now. */
+export async function fetchAgain(addresses: Iterable<string>): Promise<void> {
+  const [name = ""] = await pageCaches();
+  const [, account] = name.split(":");
+  if (!account) return;
+  const cache = await caches.open(name);
+  const signal = AbortSignal.timeout?.(LONGEST_SILENCE);
+  for (const address of addresses)
+    await keepPage(cache, account, address, await fetch(address, { signal }).catch(asLost));
+}
+
+/** Keeps a page that is of this account; any other page erases everything. */
+export async function keepPage(cache: Cache, account: string, address: string, response: Response): Promise<void> {
+  const isPage = response.ok && response.headers.get("Content-Type")?.startsWith("text/html");
+  if (!isPage) return;
+  const isTheirs = (await response.clone().text()).includes(`data-account="${account}"`);
+  if (!isTheirs) await erasePages();
+  else if (!response.redirected) await cache.put(address, response);
 }
 
 /** The address of this week's page, at which an installed app begins. */

@@ -83,7 +83,10 @@ for (const form of findAll(HTMLFormElement, 'form[action="/logout"]')) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     // Where the browser keeps nothing, or can't say what it keeps.
-    signOut(form).catch(() => leaveTheRest(form));
+    signOut(form).catch(async () => {
+      await erasePages().catch(tellUnlessRefused);
+      leaveTheRest(form);
+    });
   });
 }
 begin().catch(tellUnlessRefused);

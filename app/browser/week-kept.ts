@@ -3,6 +3,8 @@ import { KEPT, list } from "./kept-list";
 import { keepPages, sendLater } from "./kept-pages";
 import { sendKept } from "./kept-sending";
 import {
+  eraseWeek,
+  fetchAgain,
   type KeptWeek,
   keptWeeks,
   photosOf,
@@ -156,17 +158,31 @@ async function trySending() {
 /** Sends everything that waits. This week is opened again once it is saved, or put back where it isn't. */
 async function sendAll() {
   const { sent, stop } = await sendKept(account);
+  const kept = await keptWeeks(account);
+  const isOwn = (one: KeptWeek) => one.writer === writer;
   const isHere = ({ loop, week }: KeptWeek) => loop === place.loop && week === place.week;
   const isNews = sent.some((one) => isHere(one) && one.revision !== readField("revision"));
-  const isDone = isHandedOver ? sent.some((one) => one.writer === writer) : isNews && !isTouched;
+  // The worker or another page may have sent it.
+  const isSent = sent.some(isOwn) || !kept.some((one) => isOwn(one) && one.state !== "told");
+  const isDone = isHandedOver ? isSent : isNews && !isTouched;
   if (isDone) return location.replace(form.action);
   await list(account, stop, () => writer);
-  if (!isHandedOver && !isTouched) await putBack((await keptWeeks(account)).filter(isHere));
+  if (isHandedOver || isTouched) return;
+  const here = kept.filter(isHere);
+  await putBack(here);
+  if (!isKeptPage) await removeSaved(here);
+}
+
+/** A page from the server is newer than what was saved before it. */
+async function removeSaved(here: readonly KeptWeek[]) {
+  for (const one of here) {
+    if (one.state !== "saved") continue;
+    await removeWeek(one);
+    await fetchAgain(await eraseWeek(one));
+  }
 }
 
 async function putBack(here: readonly KeptWeek[]) {
-  // A page from the server is newer than what was saved before it.
-  if (!isKeptPage) for (const one of here) if (one.state === "saved") await removeWeek(one);
   const states = isKeptPage ? ["waiting", "saved"] : ["waiting"];
   const kept = here.filter((one) => states.includes(one.state)).at(-1);
   if (!kept || !(await hold(kept.writer)) || isTouched) return;
@@ -211,7 +227,7 @@ async function begin() {
   name();
   void hold(writer);
   // What they say was about the moment when the page was kept.
-  if (isKeptPage) for (const message of findAll(HTMLElement, ".banner")) message.remove();
+  if (isKeptPage) for (const message of findAll(HTMLElement, ".banner, .saving-paused")) message.remove();
   await sendAll();
   if (!isKeptPage) await keepPages(account, form.dataset.worker ?? "");
 }

@@ -1,7 +1,7 @@
 import { DAY_MS } from "~/domain/kernel/time/durations";
 import { SESSION_IDLE_DAYS } from "~/domain/people/accounts/session-length";
 import { sendKept } from "./kept-sending";
-import { addressOf, erasePages, KEPT_PAGES, pageCaches, THIS_WEEK } from "./kept-store";
+import { KEPT_PAGES, keepPage, pageCaches, THIS_WEEK } from "./kept-store";
 import { asLost, isLost, reportUnexpected } from "./unexpected";
 
 /**
@@ -71,13 +71,12 @@ async function keep({ account, build, pages, files }: ToKeep): Promise<void> {
 const accountOf = async (cache: Cache) => await (await cache.match(ACCOUNT))?.text();
 const ageOf = ({ headers }: Response) => Date.now() - Date.parse(headers.get("Date") ?? "0");
 
-/** Keeps a page that is of this account; any other page erases everything. */
-async function keepPage(cache: Cache, account: string, address: string, response: Response): Promise<void> {
-  const isPage = response.ok && response.headers.get("Content-Type")?.startsWith("text/html");
-  if (!isPage) return;
-  const isTheirs = (await response.clone().text()).includes(`data-account="${account}"`);
-  if (!isTheirs) await erasePages();
-  else if (!response.redirected) await cache.put(address, response);
+/** A page as it was kept; one that isn't shown any more is erased. */
+async function keptPage(cache: Cache, page: Request | string): Promise<Response | undefined> {
+  const kept = await cache.match(page);
+  if (kept && ageOf(kept) < SHOWN_MS) return kept;
+  await cache.delete(page);
+  return undefined;
 }
 
 async function openPage(event: WorkerFetch): Promise<Response> {
@@ -85,8 +84,7 @@ async function openPage(event: WorkerFetch): Promise<Response> {
   const [name] = await pageCaches();
   if (!name) return await fetch(request);
   const cache = await caches.open(name);
-  const found = await cache.match(request);
-  const kept = found && ageOf(found) < SHOWN_MS ? found : undefined;
+  const kept = await keptPage(cache, request);
   const account = await accountOf(cache);
   try {
     const response = await withinTime(fetch(request).catch(asLost), kept ? LONGEST_SILENCE : undefined);
@@ -95,7 +93,7 @@ async function openPage(event: WorkerFetch): Promise<Response> {
     return response;
   } catch (error) {
     if (!isLost(error)) reportUnexpected(error);
-    return kept ? await asKept(kept) : notKept((await cache.match(THIS_WEEK)) !== undefined);
+    return kept ? await asKept(kept) : notKept((await keptPage(cache, THIS_WEEK)) !== undefined);
   }
 }
 
@@ -130,14 +128,7 @@ async function asKept(kept: Response): Promise<Response> {
 }
 
 async function sendWaiting(): Promise<void> {
-  const { sent, stop } = await sendKept(null);
-  const [name] = await pageCaches();
-  const cache = name ? await caches.open(name) : undefined;
-  const account = cache && (await accountOf(cache));
-  for (const address of new Set(sent.flatMap((week) => [THIS_WEEK, addressOf(week)]))) {
-    const response = account && (await fetch(address).catch(() => undefined));
-    if (cache && response) await keepPage(cache, account, address, response);
-  }
+  const { stop } = await sendKept(null);
   // The browser tries again later.
   if (stop === "no_connection") throw new Error("There is no connection yet.");
 }

@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { PageScript } from "~/ui/page-script";
+import { plain } from "../support/pictures";
 import { openPage, type Response } from "./support/open-page";
 import { WeekForm } from "./support/week-form";
 
@@ -58,8 +59,23 @@ function putRows(page: Page, rows: readonly object[]): Promise<void> {
   );
 }
 
-/** The week's page of an account, with a server that responds to its words like this; the saves are collected. */
-async function openWeek(response: (body: string) => Response) {
+function removeRows(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opened = indexedDB.open("loop-weeks", 1);
+        opened.onsuccess = () => {
+          opened.result.transaction("weeks", "readwrite").objectStore("weeks").clear().onsuccess = () => {
+            opened.result.close();
+            resolve();
+          };
+        };
+      }),
+  );
+}
+
+/** The week's page of an account, with a server that responds to its words, and to photos, like this; the saves are collected. */
+async function openWeek(response: (body: string) => Response, photo: (name: string) => Response = () => SAVED) {
   const saves: string[] = [];
   const page = await openPage(
     <>
@@ -82,6 +98,8 @@ async function openWeek(response: (body: string) => Response) {
           saves.push(/\b[0-9a-f]{32}\.\d+\b/.exec(request.postData() ?? "")?.[0] ?? "");
           return response(request.postData() ?? "");
         },
+        "POST /dashboard/photo": (request) =>
+          photo(/filename="([^"]+)"/.exec(request.postDataBuffer()?.toString("latin1") ?? "")?.[1] ?? ""),
         "POST /logout": () => ({ body: "You are out" }),
       },
     },
@@ -228,6 +246,22 @@ describe("words that the server can’t take", () => {
     expect(await list.textContent()).toContain("Week 1 isn’t saved. This loop has gone to print");
   });
 
+  it("and that this page has handed over are done here once another page has sent them", async () => {
+    const { page, saves, field } = await openWeek(() => ({ status: 503 }));
+    await field.fill("Sent by another.");
+    await page.clock.runFor(3_000);
+    await page.getByText(KEPT).waitFor();
+    await page.getByRole("button", { name: "Save week 1" }).click();
+    await expect.poll(() => saves.length).toBe(2);
+    await removeRows(page);
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(10_000).catch(() => undefined);
+        return page.url();
+      })
+      .toContain("/dashboard?week=1");
+  });
+
   it("of one week don’t hold up another week", async () => {
     const { page, saves } = await openWeek((body) => (body.includes("Breaks it.") ? { status: 500 } : SAVED));
     await putRows(page, [
@@ -254,6 +288,74 @@ describe("words that the server can’t take", () => {
       })
       .toBe(1);
   });
+});
+
+describe("photos that the device keeps", () => {
+  /** Writes with two photos while the server can't take them. */
+  async function writeWithPhotos(photo: (name: string) => Response) {
+    let words: Response = { status: 503 };
+    const week = await openWeek(() => words, photo);
+    const files = await Promise.all(
+      ["beach.jpg", "hill.jpg"].map(async (name, index) => {
+        return {
+          name,
+          mimeType: "image/jpeg",
+          buffer: await plain(64 + index, 48)
+            .jpeg()
+            .toBuffer(),
+        };
+      }),
+    );
+    await week.page.locator("#photos").setInputFiles(files);
+    await expect.poll(async () => (await rowsOf(week.page, "photos")).length).toBe(2);
+    await week.field.fill("With two photos.");
+    await expect.poll(async () => (await rowsOf(week.page, "weeks")).length).toBe(1);
+    words = SAVED;
+    return week;
+  }
+
+  it("are told of where one is refused, also when the rest is sent later and its writer wrote on", async () => {
+    let hill: Response = { status: 503 };
+    const refused = { status: 422, body: { error: "That file isn’t a photo" } };
+    const { page, field } = await writeWithPhotos((name) => (name === "beach.jpg" ? refused : hill));
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    const list = page.locator("[data-kept-list]");
+    await list.getByText("Not every photo of week 1 is saved. beach.jpg: That file isn’t a photo.").waitFor();
+    expect(await rowsOf(page, "photos")).toMatchObject([{ name: "hill.jpg" }]);
+    await field.fill("And a word more.");
+    await expect.poll(async () => JSON.stringify(await rowsOf(page, "weeks"))).toContain("And a word more.");
+    hill = SAVED;
+    await page.reload();
+    await list.getByText("Week 1 is saved, but not every photo. beach.jpg: That file isn’t a photo.").waitFor();
+    expect(await rowsOf(page, "photos")).toEqual([]);
+  });
+
+  it("are told of where the device can no longer read them, and don’t hold up their week", async () => {
+    const { page } = await writeWithPhotos(() => SAVED);
+    await page.route("**/dashboard/photo", (route) => route.abort());
+    await page.addInitScript(() => {
+      Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException("Gone", "NotReadableError"));
+    });
+    await page.reload();
+    const list = page.locator("[data-kept-list]");
+    await list
+      .getByText("Week 1 is saved, but not every photo. beach.jpg: This device can no longer read it.")
+      .waitFor();
+  });
+});
+
+it("a page that opens without a connection doesn’t say what was true when it was kept", async () => {
+  const { page } = await openWeek(() => SAVED);
+  await page.addInitScript(() => {
+    document.addEventListener("readystatechange", () => {
+      document.documentElement.dataset.kept = "";
+      if (document.readyState === "interactive")
+        document.body.insertAdjacentHTML("afterbegin", '<p class="saving-paused">Saving is paused.</p>');
+    });
+  });
+  await page.reload();
+  await page.locator("input[name=save]").waitFor({ state: "attached" });
+  await page.getByText("Saving is paused.").waitFor({ state: "detached" });
 });
 
 describe("a device without room", () => {
@@ -333,9 +435,14 @@ describe("signing out", () => {
     expect(await rowsOf(page, "weeks")).toEqual([]);
   });
 
-  it("works where the browser lets no page keep anything, and leaves what it can’t read", async () => {
+  it("works where the browser lets no page keep words, leaves what it can’t read, and erases pages", async () => {
     const { page } = await openWeek(() => SAVED);
     await page.addInitScript(() => {
+      const erase = async (name: string) => {
+        sessionStorage.erased = name;
+      };
+      // This origin is not https, so its pages have none.
+      Object.assign(window, { caches: { keys: async () => ["kept-pages:an-account:a-build"], delete: erase } });
       indexedDB.open = () => {
         throw new DOMException("Not here", "SecurityError");
       };
@@ -346,5 +453,6 @@ describe("signing out", () => {
     await page.getByRole("button", { name: "Logout" }).click();
     await page.getByText("You are out").waitFor();
     expect((await sent).postData()).toBe("others=yes");
+    expect(await page.evaluate(() => sessionStorage.erased)).toBe("kept-pages:an-account:a-build");
   });
 });

@@ -77,6 +77,10 @@ const untilKept = (page: Page) =>
     .poll(() => page.evaluate(async () => Boolean(await caches.match(location.href))), { timeout: 30_000 })
     .toBe(true);
 
+/** A page as the browser keeps it; empty where it keeps none. */
+const keptText = (page: Page, address: string) =>
+  page.evaluate(async (address) => (await (await caches.match(address))?.text()) ?? "", address);
+
 async function writeOffline(context: BrowserContext, address: string, text: string, colour: string) {
   const page = await context.newPage();
   await page.goto(address);
@@ -193,14 +197,18 @@ test("a page that was kept longer ago than a session lasts is not shown", async 
   await signIn(page, anotherMargaret("absent"));
   await page.goto("/dashboard?week=23");
   await untilKept(page);
-  const agedBy = (days: number) =>
-    page.evaluate(async (days) => {
-      const cache = await caches.open((await caches.keys())[0] ?? "");
-      const kept = await cache.match(location.href);
-      const headers = new Headers(kept?.headers);
-      headers.set("Date", new Date(Date.now() - days * 24 * 60 * 60 * 1000).toUTCString());
-      await cache.put(location.href, new Response(await kept?.text(), { headers }));
-    }, days);
+  const agedBy = (days: number, address = "/dashboard?week=23") =>
+    page.evaluate(
+      async ([days, address]) => {
+        const cache = await caches.open((await caches.keys())[0] ?? "");
+        const kept = await cache.match(address);
+        const headers = new Headers(kept?.headers);
+        headers.set("Date", new Date(Date.now() - days * 24 * 60 * 60 * 1000).toUTCString());
+        await cache.put(address, new Response(await kept?.text(), { headers }));
+      },
+      [days, address] as const,
+    );
+  await expect.poll(() => keptText(page, "/dashboard")).toBeTruthy();
   await expect.poll(() => agedBy(13).then(() => true)).toBe(true);
   await context.setOffline(true);
   await page.goto("/dashboard?week=23");
@@ -209,6 +217,40 @@ test("a page that was kept longer ago than a session lasts is not shown", async 
   await page.goto("/dashboard?week=23");
   await expect(page.locator("main, form")).toHaveCount(0);
   await page.getByRole("heading", { name: "There’s no connection" }).waitFor();
+  await expect(page.getByRole("link", { name: "This week is" })).toBeVisible();
+  expect(await keptText(page, "/dashboard?week=23")).toBe("");
+  await agedBy(15, "/dashboard");
+  await page.reload();
+  await page.getByRole("heading", { name: "There’s no connection" }).waitFor();
+  await expect(page.getByRole("link", { name: "This week is" })).toHaveCount(0);
+});
+
+test("a week that is saved opens without a network as it is now", async ({ page, context }) => {
+  await signIn(page, anotherMargaret("careful"));
+  await page.goto("/dashboard?week=23");
+  await untilKept(page);
+  await answer(page).fill("Typed at home.");
+  await page.getByRole("button", { name: "Keep as a draft" }).click();
+  await expect.poll(() => keptText(page, "/dashboard?week=23").catch(() => "")).toContain("Typed at home.");
+  // Where a page sends it later, and there is no worker to do it.
+  await page.goto("/dashboard?week=23");
+  await page.evaluate(async () => await (await navigator.serviceWorker.getRegistration("/dashboard"))?.unregister());
+  await context.route("**/dashboard/draft", (route) => route.fulfill({ status: 503 }));
+  await answer(page).fill("Typed on the way.");
+  await expect(state(page)).toHaveText(KEPT);
+  await page.goto("about:blank");
+  await context.unroute("**/dashboard/draft");
+  await page.goto("/account");
+  await expect.poll(() => keptText(page, "/dashboard?week=23")).toContain("Typed on the way.");
+});
+
+test("the page to sign in leaves no page to open without a network", async ({ page, context }) => {
+  await signIn(page, anotherMargaret("gone"));
+  await page.goto("/dashboard?week=23");
+  await untilKept(page);
+  await context.clearCookies();
+  await page.goto("/auth");
+  await expect.poll(() => countCaches(page)).toBe(0);
 });
 
 test("a kept page has the script and style sheet that it was kept with, also after a new build", async ({ page }) => {

@@ -14,6 +14,7 @@ import { Button } from "~/ui/button";
 import { fieldOf, problemsOf, secretOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
+import { PageScript } from "~/ui/page-script";
 import { PasswordField } from "~/ui/password-field";
 import { PostForm } from "~/ui/post-form";
 import { Swatch } from "~/ui/swatch";
@@ -152,6 +153,7 @@ export default function Auth() {
         </div>
         <SignInAside theme={chosen?.theme ?? "family"} />
       </div>
+      <PageScript name="kept-weeks" />
     </Frame>
   );
 }

@@ -82,6 +82,18 @@ describe("an upload slot", () => {
     expect(await openUploadSlot(place, jpeg, NOW)).toEqual({ ok: false, reason: "too_many" });
   });
 
+  it("is for a photo of a full week that is sent again too", async () => {
+    const place = ownYear();
+    for (const position of [1, 2, 3])
+      givePhoto(`photos/${place.loopId}/${position}.jpg`, 8, 6, {
+        ...place,
+        position,
+        id: `${place.loopId}${position}`,
+      });
+    expect((await openUploadSlot(place, jpeg, NOW, `${place.loopId}3`)).ok).toBe(true);
+    expect(await openUploadSlot(place, jpeg, NOW, `${place.loopId}4`)).toEqual({ ok: false, reason: "too_many" });
+  });
+
   it("is for one’s own year alone, and for text that is there", async () => {
     const place = ownYear();
     const refused = { ok: false, reason: "not_found" };
