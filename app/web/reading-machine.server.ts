@@ -21,6 +21,9 @@ import { ASK_WRITER_HEADER, type Reason } from "./handed-on.server";
 /** What people of the staff and other systems open is not worth a copy that may be seconds old. */
 const WRITER_ALONE = /^\/(?:hyperloop|webhooks|mailbox|debug-test|test-voucher)(?:[/?.]|$)/;
 
+/** Where machines without the database ask for work; nobody else changes anything there. */
+const MACHINES = /^\/machines\//;
+
 /** Says of this machine that it runs, whatever it can read. */
 const OWN_HEALTH = "/health";
 
@@ -58,9 +61,9 @@ export const askWriter = (reason: Reason): Response =>
   new Response(null, { status: 421, headers: { [ASK_WRITER_HEADER]: reason } });
 
 /** The cookie that says how far a copy must have come to show this visitor what they have written; null without a change. */
-export async function cookieOfChange({ method = "", headers }: IncomingMessage): Promise<string | null> {
+export async function cookieOfChange({ method = "", url = "", headers }: IncomingMessage): Promise<string | null> {
   // Programs with a token keep no cookies: machines of ours that ask for work every second would raise it all the time.
-  if (headers.authorization !== undefined) return null;
+  if (headers.authorization !== undefined || MACHINES.test(url)) return null;
   const isChange = method !== "GET" && method !== "HEAD";
   const handedOn = handedOnBy();
   if (settings.reading || !(isChange ? settings.hasReaders || handedOn : handedOn?.reason === "write")) return null;

@@ -35,7 +35,13 @@ export async function fetchBytes(url: string): Promise<Buffer | undefined> {
   return response && (await buffer(response));
 }
 
-export async function storeFile({ url, headers }: StoringAddress, file: string): Promise<void> {
+/** Stores files at once. It ends when none is on its way any more, so that none comes after the report of a failure. */
+export async function storeFiles(files: readonly (readonly [StoringAddress, string])[]): Promise<void> {
+  const stored = await Promise.allSettled(files.map(([address, file]) => storeFile(address, file)));
+  for (const one of stored) if (one.status === "rejected") throw one.reason;
+}
+
+async function storeFile({ url, headers }: StoringAddress, file: string): Promise<void> {
   const { size } = await stat(file);
   const request = requestFor(url, { method: "PUT", headers: { ...headers, "Content-Length": size } });
   const answered = once(request, "response") as Promise<[IncomingMessage]>;
@@ -50,5 +56,7 @@ function requestFor(url: string, options: { method: string; headers?: Record<str
   const start = url.startsWith("https:") ? openHttps : openHttp;
   const request = start(url, { ...options, timeout: LONGEST_SILENCE_MS });
   request.once("timeout", () => request.destroy(new Error("Storage said nothing.")));
+  // A connection that breaks in the middle of a body is said here too, and would end the process if nobody heard it.
+  request.on("error", () => undefined);
   return request;
 }

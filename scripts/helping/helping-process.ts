@@ -12,7 +12,7 @@ import { openWriter, Refused } from "./writer";
 /** The process of a machine that helps (`ROLE=helper`): it asks the writer for work, and makes it. */
 
 const IDLE_MS = 1_000;
-/** While the writer does not respond. */
+/** While the writer does not respond, and after what failed: the fault may be this machine's. */
 const PAUSE_MS = 5_000;
 /** Photos two at a time, books one at a time, as in the writer's own worker. */
 const LANES: readonly Making[] = ["photos", "photos", "books"];
@@ -70,11 +70,12 @@ async function workOn(task: Making): Promise<void> {
       // A token that was revoked stays so; the start says why, and tries again at a growing distance.
       if (error instanceof Refused && error.status === 401) throw error;
       console.error(`${task}: ${messageOf(error)}`);
-      await setTimeout(PAUSE_MS);
+      if (!isStopping) await setTimeout(PAUSE_MS);
     }
   }
 }
 
+/** @throws what kept it from being made, which the writer was told. */
 async function make(lent: Lent): Promise<void> {
   const { lease, seconds } = lent;
   const folder = join(workFolder, randomBytes(8).toString("hex"));
@@ -100,8 +101,11 @@ async function make(lent: Lent): Promise<void> {
     if (lent.task === "photos") await makePhoto(lent.work, making);
     else await makeBook(lent.work, making);
   } catch (error) {
-    if (error instanceof Refused) throw error;
-    await writer.report(lease, { outcome: "failed", message: messageOf(error).slice(0, 8000) });
+    if (error instanceof Refused && error.status === 401) throw error;
+    // A signal to the whole group ends the process that makes a photo first: that is no failure.
+    const message = isStopping ? null : messageOf(error).slice(0, 8000);
+    await writer.report(lease, { outcome: "failed", message });
+    throw error;
   } finally {
     held.delete(lease);
     clearInterval(renewing);

@@ -6,9 +6,12 @@ import { makeSizes } from "../../app/domain/diary/photos/image-processing.server
 import type { LentPhoto } from "../../app/domain/diary/photos/photo-lending.server";
 import { PHOTO_SIZES, SIZE_FILES } from "../../app/domain/diary/photos/photo-orders";
 import type { Report } from "../../app/domain/system/machines/lent-work.server";
-import { fetchBytes, fetchFile, storeFile } from "./files";
+import { fetchBytes, fetchFile, storeFiles } from "./files";
 
-/** Makes what was leased, by the functions that the writer's own worker makes it with, in a folder of its own. */
+/**
+ * Makes what was leased, by the functions that the writer's own worker makes it with, in a folder of its own. What can't be
+ * made is thrown: only the writer's worker, when it has looked, refuses it.
+ */
 
 export interface Making {
   readonly folder: string;
@@ -23,14 +26,10 @@ export async function makePhoto(
   { folder, report }: Making,
 ): Promise<void> {
   const path = join(folder, "original");
-  // As in the worker: a photo whose original is not found is refused after some tries.
-  const isThere = await fetchFile(original, path);
-  const made = isThere ? await makeSizes(path, quarterTurns) : ({ ok: false, reason: "failed" } as const);
-  if (!made.ok) {
-    await report({ outcome: "photo_refused", reason: made.reason });
-    return;
-  }
-  await Promise.all(PHOTO_SIZES.map((size) => storeFile(store[size], join(folder, SIZE_FILES[size]))));
+  if (!(await fetchFile(original, path))) throw new Error("The original is not there.");
+  const made = await makeSizes(path, quarterTurns);
+  if (!made.ok) throw new Error(`No sizes were made of the photo: ${made.reason}.`);
+  await storeFiles(PHOTO_SIZES.map((size) => [store[size], join(folder, SIZE_FILES[size])]));
   const { width, height, printWidth, printHeight, point, print } = made.made;
   const sizes = { width, height, printWidth, printHeight, point, bytes: print.length };
   await report({ outcome: "photo_made", sizes });
@@ -38,12 +37,9 @@ export async function makePhoto(
 
 export async function makeBook(lent: LentBook, { folder, note, report }: Making): Promise<void> {
   const made = await makeBookFiles({ ...fromLent(lent), photos: photosOf(lent) }, folder, note);
-  if (!made.ok) {
-    await report({ outcome: "book_refused", reason: made.reason, detail: made.detail });
-    return;
-  }
+  if (!made.ok) throw new Error(`${made.reason}: ${made.detail}`);
   const files = Object.keys(BOOK_FILES) as readonly BookFile[];
-  await Promise.all(files.map((file) => storeFile(lent.store[file], join(folder, BOOK_FILES[file].name))));
+  await storeFiles(files.map((file) => [lent.store[file], join(folder, BOOK_FILES[file].name)]));
   const { pageCount, bytes, sha256, pagesSha256, notes, doublePagePhotos, filled } = made.made;
   const book = {
     ...{ pageCount, bytes, sha256, pagesSha256 },

@@ -158,6 +158,28 @@ describe("a machine that helps", () => {
     ).toEqual([]);
   });
 
+  it("that can’t reach the bucket fails two photos and waits, and the worker makes all", {
+    timeout: 120_000,
+  }, async () => {
+    const ids = await fill(ownLoop(), 3);
+    bucket.failure = "deny_addresses";
+    const { child, said } = startHelper(tokenOf("lost", ["photos"]));
+    const tried = () =>
+      db
+        .select()
+        .from(jobs)
+        .all()
+        .filter(({ subjectId, tries }) => ids.includes(subjectId) && tries > 0);
+    // Looked at each second: one that did not wait would have failed all of them between two looks.
+    await expect.poll(() => tried().length, { timeout: 60_000, interval: 1_000 }).toBe(2);
+    expect(await end(child, "SIGTERM")).toBe(0);
+    bucket.failure = null;
+    expect(said()).toContain("Storage answered 403");
+    expect(tried()).toMatchObject(Array(2).fill({ state: "waiting", deaths: 0 }));
+    await prepareWaitingPhotos(new Date(Date.now() + 60_000));
+    expect(waiting(ids)).toBe(0);
+  });
+
   it("does not start with a token that nobody knows, or that may do nothing here", { timeout: 60_000 }, async () => {
     const unknown = startHelper("nobody");
     expect((await once(unknown.child, "exit"))[0]).toBe(1);

@@ -26,7 +26,16 @@ function buildOfShop(): ServerBuild {
   writeFileSync(join(assetsBuildDirectory, "small.svg"), "<svg/>");
   const route = (path: string, module: object) => [path, { id: path, parentId: "root", path, module }] as const;
   const read = { loader: () => new Response("read"), action: () => new Response("changed") };
-  const places = ["here", "hyperloop", "hyperloop/orders", "webhooks/stripe", "mailbox", "health", "hyperloops"];
+  const places = [
+    "here",
+    "hyperloop",
+    "hyperloop/orders",
+    "webhooks/stripe",
+    "mailbox",
+    "health",
+    "hyperloops",
+    "machines/lease",
+  ];
   const routes = guardRoutes({
     root: { id: "root", path: "", module: { default: () => null } },
     ...Object.fromEntries([

@@ -30,6 +30,10 @@ describe("a change that a machine that only reads has handed on", () => {
     expect(second).toBe(Number(first) + 1);
   });
 
+  it("says none at the address of machines without the database, which ask for work every second", async () => {
+    expect(await versionOf(await shop.ask("/machines/lease", { method: "POST", ...handedOn("change") }))).toBeNull();
+  });
+
   it("is known by the id that the visitor is told there", async () => {
     const { headers } = await shop.ask("/here", { method: "POST", ...handedOn("change") });
     expect(headers["x-request-id"]).toBe(REQUEST.requestId);

@@ -7,12 +7,11 @@ import { directDownloads, directUploads } from "~/adapters/adapters.server";
 import { heldJob, type LentJob, takeBack, writeLent } from "~/domain/kernel/jobs/lent-jobs.server";
 import { finishJob, type Job, LONGEST_JOB_MINUTES } from "~/domain/kernel/jobs/queue.server";
 import { MINUTE_SECONDS } from "~/domain/kernel/time/durations";
-import { BOOK_FILES, type BookRefusal, type MadeBook, stepsOf } from "./book-files.server";
+import { BOOK_FILES, stepsOf } from "./book-files.server";
 import {
   begin,
   FILES,
   type FinishedBook,
-  fail,
   fileKeys,
   finish,
   keepOtherCount,
@@ -21,8 +20,8 @@ import {
   returnToQueue,
   stemOfFile,
 } from "./book-making.server";
-import { contentVersionOf } from "./book-reader.server";
 import { asLent, type LentBook } from "./lent-book.server";
+import type { ReportedBook } from "./reported-book.server";
 import { keyFor } from "./stored-photos.server";
 
 /**
@@ -34,8 +33,6 @@ interface About extends FinishedBook {
   /** Whether a second report, of the pages in the other size of type, ends the job. */
   readonly countsOther: boolean;
 }
-
-export type ReportedBook = Omit<MadeBook, "ok" | "title" | "warnings" | "cover" | "preflight">;
 
 const SECONDS = LONGEST_JOB_MINUTES * MINUTE_SECONDS;
 
@@ -106,41 +103,31 @@ export async function takeBook(lent: LentJob<unknown>, made: ReportedBook, now: 
     return finish(tx, lent.subjectId, about, made, now);
   });
   // A report that comes again names the book that the first one brought.
-  if (stale === null && findKey(lent.subjectId)?.key === about.key) return true;
+  if (stale === null && findFile(lent.subjectId)?.key === about.key) return true;
   await removeBooks(stale ?? [about.key]);
   return stale !== null;
 }
 
-const findKey = prepareGet((bookFileId: string) =>
-  db.select({ key: bookFiles.storageKey }).from(bookFiles).where(eq(bookFiles.id, bookFileId)),
+const findFile = prepareGet((bookFileId: string) =>
+  db.select({ key: bookFiles.storageKey, state: bookFiles.state }).from(bookFiles).where(eq(bookFiles.id, bookFileId)),
 );
 
-/** Takes the count of the pages in the other size of type, the last of a job. */
+/** Takes the count of the pages in the other size of type, the last of a job. False for a book that is not made yet. */
 export function takeOtherCount(lent: LentJob<unknown>, pageCount: number | null, now: Date): boolean {
   return write((tx) => {
     const job = heldJob(tx, lent, now);
-    if (!job) return false;
+    const isMade = (findFile(lent.subjectId)?.state ?? "ready") === "ready";
+    if (!job || !isMade) return false;
     keepOtherCount(lent.subjectId, pageCount);
     finishJob(job, now);
     return true;
   });
 }
 
-/** Takes the report that the book can't be made from what it has; of a loop that has changed it is made again. */
-export function takeBookRefusal(lent: LentJob<unknown>, refusal: Omit<BookRefusal, "ok">, now: Date): boolean {
-  const { loopId, contentVersion } = aboutOf(lent);
-  const isChanged = refusal.reason === "photo_unreadable" && contentVersionOf(loopId) !== contentVersion;
-  if (isChanged) return takeBookFailure(lent, "The loop changed while its book was made.", now);
-  return write((tx) => {
-    const job = heldJob(tx, lent, now);
-    if (!job) return false;
-    fail(lent.subjectId, refusal, now);
-    finishJob(job, now);
-    return true;
-  });
-}
-
-/** Takes the report that the machine couldn't, and has the book tried again. `message` null: it stops in good order. */
+/**
+ * Takes the report that the machine couldn't: the worker makes the book, or says why it can't be made. `message` null: it
+ * stops in good order. False after the lease.
+ */
 export function takeBookFailure(lent: LentJob<unknown>, message: string | null, now: Date): boolean {
   return write((tx) => {
     const isHeld = takeBack(tx, lent, message, now);

@@ -9,8 +9,9 @@ import { storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
 import { preparePhoto, waitingPhotosOf } from "~/domain/diary/photos/photo-preparing.server";
 import { pictureKeysOf } from "../typesetting/page-pictures";
-import { BOOK_FILES, type BookFile, type MadeBook, makeBookFiles, stepsOf } from "./book-files.server";
+import { BOOK_FILES, type BookFile, makeBookFiles, stepsOf } from "./book-files.server";
 import { type BookKind, type BookSource, contentVersionOf, isFileOf, readBookInput } from "./book-reader.server";
+import type { ReportedBook } from "./reported-book.server";
 import { storedPhotos } from "./stored-photos.server";
 
 /**
@@ -153,7 +154,7 @@ export function progressWriter(bookFileId: string, stepsTotal: number, now: Date
   };
 }
 
-export function fail(bookFileId: string, refusal: { reason: string; detail: string }, now: Date): void {
+function fail(bookFileId: string, refusal: { reason: string; detail: string }, now: Date): void {
   db.update(bookFiles)
     .set({ state: "failed", failure: `${refusal.reason}: ${refusal.detail}`.slice(0, 1000), updatedAt: now })
     .where(and(eq(bookFiles.id, bookFileId), ne(bookFiles.state, "ready")))
@@ -183,7 +184,7 @@ export function finish(
   tx: Transaction,
   bookFileId: string,
   { loopId, kind, contentVersion, photoCount, key }: FinishedBook,
-  made: Omit<MadeBook, "ok" | "title" | "warnings" | "cover" | "preflight">,
+  made: ReportedBook,
   now: Date,
 ): string[] {
   const { pageCount, bytes, sha256, pagesSha256, notes, doublePagePhotos, filled } = made;

@@ -2,20 +2,11 @@ import { write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { directDownloads, directUploads } from "~/adapters/adapters.server";
 import type { StoringAddress } from "~/adapters/storage/contract";
-import { heldJob, type LentJob, writeLent } from "~/domain/kernel/jobs/lent-jobs.server";
-import { failJob, finishJob, type Job, LONGEST_JOB_MINUTES } from "~/domain/kernel/jobs/queue.server";
+import { heldJob, type LentJob, takeBack, writeLent } from "~/domain/kernel/jobs/lent-jobs.server";
+import { finishJob, type Job, LONGEST_JOB_MINUTES } from "~/domain/kernel/jobs/queue.server";
 import { MINUTE_SECONDS } from "~/domain/kernel/time/durations";
-import type { PhotoRefusal } from "../rules/photo-rules";
 import { PHOTO_SIZES, type PhotoSize } from "./photo-orders";
-import {
-  findWaiting,
-  type MadeSizes,
-  mayPass,
-  notPrepared,
-  refuse,
-  removeUnnamed,
-  settle,
-} from "./photo-preparing.server";
+import { findWaiting, type MadeSizes, removeUnnamed, settle } from "./photo-preparing.server";
 import { sizeKeys, stemOf } from "./photos.server";
 
 /**
@@ -76,13 +67,13 @@ export async function takePhoto(lent: LentJob<unknown>, made: MadeSizes, now: Da
   return isKept || (await removeUnnamed(id, keys, now));
 }
 
-/** Takes the report that no sizes can be made. False after the lease. */
-export function takeRefusal(lent: LentJob<unknown>, reason: PhotoRefusal, now: Date): boolean {
-  return write((tx) => {
-    const job = heldJob(tx, lent, now);
-    if (!job) return false;
-    if (mayPass(reason, job.tries)) failJob(job, notPrepared(lent.subjectId, reason), now);
-    else if (!refuse(tx, { id: lent.subjectId }, reason, now)) finishJob(job, now);
-    return true;
-  });
+/**
+ * Takes the report that the machine couldn't: the worker makes them, or refuses the photo when it has looked. What the
+ * machine has stored is removed. `message` null: it stops in good order. False after the lease.
+ */
+export async function takePhotoFailure(lent: LentJob<unknown>, message: string | null, now: Date): Promise<boolean> {
+  const { subjectId, about } = lent as LentJob<About>;
+  const isHeld = write((tx) => takeBack(tx, lent, message, now));
+  await removeUnnamed(subjectId, sizeKeys(about), now);
+  return isHeld;
 }

@@ -44,12 +44,12 @@ export async function preparePhoto(photoId: string, now: Date, tries = 1): Promi
 }
 
 /** Whether the photo is tried again, because this need not be its fault. */
-export function mayPass(reason: PhotoRefusal, tries: number): boolean {
+function mayPass(reason: PhotoRefusal, tries: number): boolean {
   const isUncertain = reason === "stopped" || reason === "failed";
   return (isUncertain && tries < TRIES_OF_UNCERTAIN) || (isWorthRetrying(reason) && reason !== "failed");
 }
 
-export const notPrepared = (photoId: string, reason: PhotoRefusal) => `Photo ${photoId} wasn’t prepared: ${reason}.`;
+const notPrepared = (photoId: string, reason: PhotoRefusal) => `Photo ${photoId} wasn’t prepared: ${reason}.`;
 
 /** The ids of a loop's photos that wait. */
 export const waitingPhotosOf = (loopId: string): string[] => listWaitingOf(loopId).map(({ id }) => id);
@@ -165,7 +165,7 @@ export function settle(tx: Transaction, photo: { id: string }, made: MadeSizes, 
 }
 
 /** Takes a photo out of its week that nothing can be made of. Its file stays as long as that of a removed photo. */
-export function refuse(tx: Transaction, photo: { id: string }, refusal: PhotoRefusal, now: Date): boolean {
+function refuse(tx: Transaction, photo: Photo, refusal: PhotoRefusal, now: Date): boolean {
   const there = findWaiting(photo.id);
   if (!there) return false;
   const isShown = there.state === "ready";

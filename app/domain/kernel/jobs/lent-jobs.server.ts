@@ -1,9 +1,9 @@
-import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { and, eq, gt, type SQL, sql } from "drizzle-orm";
+import { type Transaction, write } from "#db/client.server";
 import { jobs } from "#db/schema";
 import { isSignatureOf, signatureOf } from "../links/signatures.server";
 import { MINUTE_MS } from "../time/durations";
-import { failJob, type Job, type JobKind, jobQueue, LONGEST_JOB_MINUTES, releaseJob } from "./queue.server";
+import { failJob, type Job, type JobKind, jobQueue, LONGEST_JOB_MINUTES } from "./queue.server";
 
 /**
  * Jobs that a machine without the database works on, under the same leases as the worker's own. What the machine holds of a
@@ -16,7 +16,7 @@ export interface LentJob<About> {
   readonly jobId: string;
   readonly kind: string;
   readonly subjectId: string;
-  /** The lease: each claim is one more. */
+  /** The lease: a job is lent once at most, so that no other has this number. */
   readonly tries: number;
   /** In milliseconds since 1970; the lease is not renewed after it. */
   readonly until: number;
@@ -24,6 +24,7 @@ export interface LentJob<About> {
 }
 
 const PURPOSE = "lent job";
+const STOPPED = "The machine that had it stopped.";
 
 /** @param about what the report is read with */
 export function writeLent({ id, kind, subjectId, tries }: Job, machineId: string, about: unknown, now: Date): string {
@@ -41,16 +42,18 @@ export function readLent(given: string): LentJob<unknown> | undefined {
 }
 
 /**
- * Claims the next job of a kind for a machine. One that a process has died with is the worker's, which counts that; else one
- * whose content ends processes would be lent for ever.
+ * Nobody has tried it. What failed, or ended a process, is the worker's: else a machine that can't reach the bucket would
+ * take and fail all there is. Staff's "try again" counts tries from zero, and leaves the failure.
  */
+const isUntried = sql`(${jobs.tries} = 0 AND ${jobs.failure} IS NULL)`;
+
+/** Claims the next job of a kind for a machine. */
 export function claimToLend(kind: JobKind, now: Date, more?: SQL): Job | null {
-  return jobQueue.claim(now, { where: and(eq(jobs.kind, kind), isNull(jobs.takenUntil), eq(jobs.deaths, 0), more) });
+  return jobQueue.claim(now, { where: and(eq(jobs.kind, kind), isUntried, more) });
 }
 
-/** What the worker leaves to machines: jobs that came after `before` and that no process has died with. */
-export const isLeftToMachines = (before: Date): SQL =>
-  sql`(${gt(jobs.runAfter, before)} AND ${jobs.takenUntil} IS NULL AND ${jobs.deaths} = 0)`;
+/** What the worker leaves to machines: jobs that came after `before` and that nobody has tried. */
+export const isLeftToMachines = (before: Date): SQL => sql`(${gt(jobs.runAfter, before)} AND ${isUntried})`;
 
 /** The job while it is held under this lease; undefined once the lease is over, whether or not another has it. */
 export function heldJob(reader: Pick<Transaction, "select">, lent: LentJob<unknown>, now: Date): Job | undefined {
@@ -70,19 +73,20 @@ export function heldJob(reader: Pick<Transaction, "select">, lent: LentJob<unkno
 
 /** Renews a lease. False once it is over. */
 export function renewLent(lent: LentJob<unknown>, now: Date): boolean {
-  const job = now.getTime() > lent.until ? undefined : heldJob(db, lent, now);
-  if (job) jobQueue.renew(job, now);
-  return job !== undefined;
+  return write((tx) => {
+    const job = now.getTime() > lent.until ? undefined : heldJob(tx, lent, now);
+    if (job) jobQueue.renew(job, now);
+    return job !== undefined;
+  });
 }
 
 /**
- * Takes back a job that was not done, to be tried again: later after a failure, at once where the machine stops in good
- * order (null). False once the lease is over.
+ * Takes back a job that was not done: the worker tries it at once, as the fault may be the machine's. `failure` null: the
+ * machine stops in good order. False once the lease is over.
  */
 export function takeBack(tx: Transaction, lent: LentJob<unknown>, failure: string | null, now: Date): boolean {
   const job = heldJob(tx, lent, now);
   if (!job) return false;
-  if (failure === null) releaseJob(job, now);
-  else failJob(job, failure, now);
+  failJob(job, failure ?? STOPPED, now, now);
   return true;
 }

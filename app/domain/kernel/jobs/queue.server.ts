@@ -137,13 +137,19 @@ export function finishJob(job: Job, now: Date): void {
   jobQueue.settle(db, job, { state: "done", takenUntil: null, failure: null, finishedAt: now });
 }
 
+const retryAtOf = ({ kind, tries }: Job, now: Date) =>
+  kind === "prepare-photo" ? doubledRetryAt(FIRST_WAIT_SECONDS, tries, now) : jobRetryAt(tries, now);
+
 /**
  * Marks the job as failed: it waits for a retry, or is dead. A newer job for the same subject replaces it. A photo is
  * never given up: its owner has given it to us, and an outage that ends mends it.
  */
-export function failJob(job: Job, failure: string, now: Date): "waiting" | "dead" | "replaced" {
-  const retryAt =
-    job.kind === "prepare-photo" ? doubledRetryAt(FIRST_WAIT_SECONDS, job.tries, now) : jobRetryAt(job.tries, now);
+export function failJob(
+  job: Job,
+  failure: string,
+  now: Date,
+  retryAt = retryAtOf(job, now),
+): "waiting" | "dead" | "replaced" {
   return write((tx) => {
     const isReplaced = hasTwin(tx, job);
     if (retryAt && !isReplaced) {

@@ -1,21 +1,20 @@
 import { z } from "zod";
-import { write } from "#db/client.server";
 import { directUploads } from "~/adapters/adapters.server";
+import { messageOf } from "~/adapters/log/log.server";
 import {
   hasAllPhotos,
   lendBook,
   noteBookSteps,
-  type ReportedBook,
   takeBook,
   takeBookFailure,
-  takeBookRefusal,
   takeOtherCount,
 } from "~/domain/book/books/book-lending.server";
 import type { LentBook } from "~/domain/book/books/lent-book.server";
-import { type LentPhoto, lendPhoto, takePhoto, takeRefusal } from "~/domain/diary/photos/photo-lending.server";
-import { isPhotoRefusal } from "~/domain/diary/rules/photo-rules";
-import { claimToLend, type LentJob, readLent, renewLent, takeBack } from "~/domain/kernel/jobs/lent-jobs.server";
-import { finishJob, JOB_LEASE_SECONDS, releaseJob } from "~/domain/kernel/jobs/queue.server";
+import { Reported } from "~/domain/book/books/reported-book.server";
+import { type LentPhoto, lendPhoto, takePhoto, takePhotoFailure } from "~/domain/diary/photos/photo-lending.server";
+import { LARGEST_PHOTO_PIXELS } from "~/domain/diary/rules/photo-rules";
+import { claimToLend, type LentJob, readLent, renewLent } from "~/domain/kernel/jobs/lent-jobs.server";
+import { failJob, finishJob, JOB_LEASE_SECONDS } from "~/domain/kernel/jobs/queue.server";
 import { JOB_OF } from "./left-work.server";
 import type { Making } from "./machine-tasks";
 import type { Machine } from "./machines.server";
@@ -51,7 +50,7 @@ export async function lend(task: Making, machine: Machine, now: Date): Promise<L
         if (lent) return { ...lent, seconds, task };
       }
     } catch (error) {
-      releaseJob(job, now);
+      failJob(job, messageOf(error), now, now);
       throw error;
     }
     finishJob(job, now);
@@ -73,9 +72,9 @@ export function renew(lent: LentJob<unknown>, stepsDone: number | undefined, now
 }
 
 const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
-const pixels = z.number().int().min(1).max(100_000);
+/** A side, of a photo of which the other may have one pixel. */
+const pixels = z.number().int().min(1).max(LARGEST_PHOTO_PIXELS);
 const share = z.number().min(0).max(1);
-const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const sizes = z.object({
   width: pixels,
   height: pixels,
@@ -84,25 +83,11 @@ const sizes = z.object({
   bytes: count.min(1),
   point: z.object({ x: share, y: share }).nullable(),
 });
-/** What the book says of itself is shown to its owner; which words it may have is the renderer's to say. */
-const isRecord = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
-const book: z.ZodType<ReportedBook> = z.object({
-  pageCount: count.min(1),
-  bytes: count.min(1),
-  sha256: hash,
-  pagesSha256: hash,
-  notes: z.array(z.custom<ReportedBook["notes"][number]>(isRecord)),
-  doublePagePhotos: z.array(z.custom<ReportedBook["doublePagePhotos"][number]>(isRecord)),
-  filled: z.array(z.custom<ReportedBook["filled"][number]>(isRecord)),
-});
-
 export const Report = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("photo_made"), sizes }),
-  z.object({ outcome: z.literal("photo_refused"), reason: z.string() }),
-  z.object({ outcome: z.literal("book_made"), book }),
+  z.object({ outcome: z.literal("book_made"), book: Reported }),
   z.object({ outcome: z.literal("book_counted"), pageCount: count.nullable() }),
-  z.object({ outcome: z.literal("book_refused"), reason: z.string().max(40), detail: z.string().max(8000) }),
-  /** Nothing was made, and a retry can succeed; without a message the machine stops in good order. */
+  /** Nothing was made, whatever the reason; without a message the machine stops in good order. */
   z.object({ outcome: z.literal("failed"), message: z.string().max(8000).nullable() }),
 ]);
 export type Report = z.infer<typeof Report>;
@@ -114,17 +99,11 @@ export async function take(lent: LentJob<unknown>, report: Report, now: Date): P
   switch (report.outcome) {
     case "photo_made":
       return await takePhoto(lent, report.sizes, now);
-    case "photo_refused":
-      return takeRefusal(lent, isPhotoRefusal(report.reason) ? report.reason : "failed", now);
     case "book_made":
       return await takeBook(lent, report.book, now);
     case "book_counted":
       return takeOtherCount(lent, report.pageCount, now);
-    case "book_refused":
-      return takeBookRefusal(lent, report, now);
     case "failed":
-      return isPhoto
-        ? write((tx) => takeBack(tx, lent, report.message, now))
-        : takeBookFailure(lent, report.message, now);
+      return isPhoto ? await takePhotoFailure(lent, report.message, now) : takeBookFailure(lent, report.message, now);
   }
 }

@@ -8,8 +8,8 @@ import { type Machine, machineOf, noteLag } from "./machines.server";
 interface MachineCall {
   name: string;
   token: string;
-  /** JSON; undefined where it was too long. */
-  body: string | undefined;
+  /** Reads the body, which is JSON; undefined where it was too long. */
+  body(): Promise<string | undefined>;
 }
 
 interface Answer {
@@ -51,13 +51,14 @@ const CALLS = {
   }),
 };
 
-/** Answers a call. 401 without a token that is good now, 403 for what is not the machine's to ask. */
+/** Answers a call. 401 without a token that is good now, and the body unread; 403 for what is not the machine's to ask. */
 export async function answerMachine({ name, token, body }: MachineCall, now: Date): Promise<Answer> {
   const machine = token === "" ? undefined : machineOf(token, now);
   if (!machine) return refuse(401, "We don’t know this token");
-  if (body === undefined) return refuse(413, "That’s too long");
+  const text = await body();
+  if (text === undefined) return refuse(413, "That’s too long");
   const call = Object.hasOwn(CALLS, name) ? CALLS[name as keyof typeof CALLS] : undefined;
-  return call ? await call(body, machine, now) : refuse(404, "There’s no such call");
+  return call ? await call(text, machine, now) : refuse(404, "There’s no such call");
 }
 
 /** A call whose body is read by this form. */

@@ -16,11 +16,13 @@ import type { Lent, Report } from "~/domain/system/machines/lent-work.server";
 import { answerMachine } from "~/domain/system/machines/machine-calls.server";
 import type { Task } from "~/domain/system/machines/machine-tasks";
 import { addMachine, revokeMachine } from "~/domain/system/machines/machines.server";
+import { tryAgain } from "~/domain/system/status/system-status.server";
 import { prepareWaitingPhotos, runWaitingJob } from "~/jobs/run-jobs";
 import { makeBook, makePhoto } from "../../../../scripts/helping/making";
 import { later, loopOf, NOW, person } from "../../../support/people";
 import { bucket } from "../../../support/photo-bucket";
 import { plain, sentFile } from "../../../support/pictures";
+import { colleague } from "../../people/staff/colleagues";
 
 /** What the writer answers a machine without the database; what that makes, it makes by its own code. */
 
@@ -45,7 +47,7 @@ function machine(name = "attic", tasks: readonly Task[] = ["photos", "books"]) {
   if (!made.ok) throw new Error(made.reason);
   const { token } = made;
   const ask = async (call: string, given: object, now = NOW) =>
-    await answerMachine({ name: call, token, body: JSON.stringify(given) }, now);
+    await answerMachine({ name: call, token, body: async () => JSON.stringify(given) }, now);
   return {
     token,
     ask,
@@ -87,7 +89,8 @@ const jobsLeft = () => db.select().from(jobs).all();
 describe("a call", () => {
   it("is answered to nobody without a token of ours, and for the machine’s own tasks alone", async () => {
     const { ask, token } = machine("attic", ["photos"]);
-    const unknown = { name: "lease", token: `${token}x`, body: JSON.stringify({ task: "photos" }) };
+    const body = () => Promise.reject(new Error("A body was read of nobody we know."));
+    const unknown = { name: "lease", token: `${token}x`, body };
     expect((await answerMachine(unknown, NOW)).status).toBe(401);
     expect((await answerMachine({ ...unknown, token: "" }, NOW)).status).toBe(401);
     expect((await ask("lease", { task: "photos" })).status).toBe(200);
@@ -104,7 +107,9 @@ describe("a call", () => {
     const { lease } = await leased(attic, "photos");
     const report: Report = { outcome: "failed", message: null };
     expect((await attic.ask("lease", { task: "emails" })).status).toBe(400);
-    expect((await answerMachine({ name: "hello", token: attic.token, body: "{" }, NOW)).status).toBe(400);
+    const { token } = attic;
+    expect((await answerMachine({ name: "hello", token, body: async () => "{" }, NOW)).status).toBe(400);
+    expect((await answerMachine({ name: "hello", token, body: async () => undefined }, NOW)).status).toBe(413);
     expect((await attic.ask("emails", {})).status).toBe(404);
     expect((await cellar.ask("report", { lease, report })).status).toBe(403);
     expect((await attic.ask("renew", { lease: `${lease}x` })).status).toBe(403);
@@ -201,7 +206,7 @@ describe("a photo that is lent", () => {
     expect(rowOf(id)?.isWaiting).toBe(false);
   });
 
-  it("that can’t be decoded leaves its week, and its owner is told", async () => {
+  it("that can’t be decoded leaves its week, and its owner is told, once the worker has looked too", async () => {
     const [attic, loop] = [machine(), ownLoop()];
     const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
     const { default: sharp } = await import("sharp");
@@ -211,9 +216,10 @@ describe("a photo that is lent", () => {
     const half = Buffer.concat([whole.subarray(0, whole.length / 2), whole.subarray(-2)]);
     const { id } = await add(loop, "", 1, half);
     const lent = await leased(attic, "photos");
-    const [report] = await make(lent);
-    expect(report).toEqual({ outcome: "photo_refused", reason: "incomplete" });
-    expect(report && (await attic.report(lent.lease, report))).toEqual({ isKept: true });
+    await expect(make(lent)).rejects.toThrow("incomplete");
+    expect(await attic.report(lent.lease, { outcome: "failed", message: "incomplete" })).toEqual({ isKept: true });
+    expect(rowOf(id)).toMatchObject({ state: "ready", isWaiting: true });
+    await prepareWaitingPhotos(NOW);
     expect([rowOf(id), jobsLeft()]).toMatchObject([{ state: "failed", refusal: "incomplete" }, []]);
     expect(
       db
@@ -224,22 +230,32 @@ describe("a photo that is lent", () => {
     ).toBe(true);
   });
 
-  it("waits longer after each failure, and is lent again at once by a machine that stops", async () => {
-    const attic = machine();
-    await add(ownLoop());
-    const first = await leased(attic, "photos");
-    await attic.report(first.lease, { outcome: "failed", message: null });
-    const second = await leased(attic, "photos");
-    const answer = await attic.ask("report", {
-      lease: second.lease,
-      report: { outcome: "failed", message: "No disk." },
-    });
-    expect(answer.note).toMatchObject({ machine: "attic", message: "No disk." });
-    expect([await attic.lease("photos", later(4)), jobsLeft()]).toMatchObject([
-      null,
-      [{ failure: "No disk.", tries: 1 }],
-    ]);
-    await leased(attic, "photos", later(6));
+  it.each([
+    ["failed with it", "No way to the bucket."],
+    ["stops", null],
+  ])("is the worker’s, at once, and no other machine’s when a machine %s", async (_, message) => {
+    const [attic, cellar, loop] = [machine("attic"), machine("cellar"), ownLoop()];
+    const { id } = await add(loop);
+    const lent = await leased(attic, "photos");
+    const [made] = await make(lent);
+    const answer = await attic.ask("report", { lease: lent.lease, report: { outcome: "failed", message } });
+    expect(answer).toMatchObject({ body: { isKept: true }, ...(message && { note: { machine: "attic", message } }) });
+    expect(storedOf(loop)).toHaveLength(1);
+    expect([await cellar.lease("photos"), await attic.lease("photos", later(600))]).toEqual([null, null]);
+    expect(made && (await attic.report(lent.lease, made))).toEqual({ isKept: false });
+    await prepareWaitingPhotos(NOW);
+    expect([rowOf(id)?.isWaiting, jobsLeft()]).toEqual([false, []]);
+  });
+
+  it("is not lent a second time though staff have it tried again, so that an old report counts for nothing", async () => {
+    const [attic, loop] = [machine(), ownLoop()];
+    await add(loop);
+    const lent = await leased(attic, "photos");
+    await attic.report(lent.lease, { outcome: "failed", message: "No disk." });
+    const [job] = jobsLeft();
+    db.update(jobs).set({ state: "dead" }).run();
+    expect(tryAgain({ kind: "job", id: job?.id ?? "" }, (await colleague("super_admin")).id, NOW)).toBe(true);
+    expect([jobsLeft()[0]?.tries, await attic.lease("photos")]).toEqual([0, null]);
   });
 });
 
@@ -340,18 +356,32 @@ describe("a book that is lent", () => {
     expect([rowNow()?.state, files().length]).toEqual(["ready", 3]);
   });
 
-  it("shows how far it is, and why it can’t be made", async () => {
+  it("shows how far it is, and is the worker’s when the machine can’t make it", async () => {
     const attic = machine();
     const { loop, rowNow } = await withBook();
     const lent = await leased(attic, "books");
     await attic.ask("renew", { lease: lent.lease, steps: 2 }, later(5));
     expect(rowNow()?.stepsDone).toBe(2);
     expect(bookProgress(loop.accountId, loop.id)).toMatchObject({ state: "rendering" });
-    const refused: Report = { outcome: "book_refused", reason: "too_large", detail: "Please shorten it." };
-    expect(await attic.report(lent.lease, refused)).toEqual({ isKept: true });
-    expect([rowNow(), jobsLeft()]).toMatchObject([
-      { state: "failed", failure: "too_large: Please shorten it." },
-      [{ state: "done" }],
-    ]);
+    const failed: Report = { outcome: "failed", message: "too_large: Please shorten it." };
+    expect(await attic.report(lent.lease, failed, later(5))).toEqual({ isKept: true });
+    expect([rowNow()?.state, await attic.lease("books", later(5))]).toEqual(["waiting", null]);
+    await runWaitingJob(later(5));
+    expect([rowNow()?.state, jobsLeft()]).toMatchObject(["ready", [{ state: "done" }]]);
+  });
+
+  it("is taken with what a proof can show alone, and counted once it is made", async () => {
+    const attic = machine();
+    const { rowNow } = await withBook();
+    const lent = await leased(attic, "books");
+    const [made] = await make(lent);
+    if (made?.outcome !== "book_made") throw new Error("No book was made.");
+    for (const wrong of [{ notes: [{ kind: "runs_over" }] }, { doublePagePhotos: [{}] }, { filled: [{ week: 1 }] }]) {
+      const report = { outcome: "book_made", book: { ...made.book, ...wrong } };
+      expect((await attic.ask("report", { lease: lent.lease, report })).status, JSON.stringify(wrong)).toBe(400);
+    }
+    expect(await attic.report(lent.lease, { outcome: "book_counted", pageCount: 40 })).toEqual({ isKept: false });
+    expect(rowNow()).toMatchObject({ state: "rendering", otherPageCount: null });
+    expect(await attic.report(lent.lease, made)).toEqual({ isKept: true });
   });
 });
