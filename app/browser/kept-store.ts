@@ -24,7 +24,7 @@ export interface KeptWeek {
   /** The server's error message. */
   readonly sentence: string;
   /** Why photos that are no longer kept were refused; it stays until the week is removed. */
-  readonly refusals?: string;
+  readonly refusals?: string | undefined;
   readonly keptAt: number;
 }
 
@@ -98,14 +98,11 @@ export async function keptWeeks(account: string | null): Promise<KeptWeek[]> {
 export const photosOf = (writer: string) =>
   read<KeptPhoto>(PHOTOS, (store) => store.index("writer").getAll(IDBKeyRange.only(writer)));
 
-/** Without waiting for the end of its transaction, because its page may be closed any moment. */
+/** Without waiting for anything else of its transaction, because its page may be closed any moment. */
 export const putWeek = (kept: KeptWeek) =>
   change((weeks) => {
-    const asked: IDBRequest<KeptWeek | undefined> = weeks.get(kept.writer);
-    asked.onsuccess = () => {
-      weeks.put({ ...kept, refusals: asked.result?.refusals });
-      weeks.transaction.commit?.();
-    };
+    weeks.put(kept);
+    weeks.transaction.commit?.();
   });
 
 /** Records what came of the save with this number; a page that wrote on meanwhile still waits. */

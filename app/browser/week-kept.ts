@@ -43,6 +43,7 @@ const save = make("input", { type: "hidden", name: "save" });
 let writer = randomName();
 let number = 0;
 let intent: KeptWeek["intent"] = "draft";
+let refusals: string | undefined;
 let isHandedOver = false;
 let isTouched = false;
 let isPuttingBack = false;
@@ -69,7 +70,7 @@ async function keep() {
   const fields = [...new FormData(form)].flatMap(([field, value]) =>
     typeof value === "string" && !OWN_FIELDS.includes(field) ? [[field, value] as const] : [],
   );
-  const now = { writer, ...place, number, revision: readField("revision"), fields, intent, sentence: "" };
+  const now = { writer, ...place, number, revision: readField("revision"), fields, intent, sentence: "", refusals };
   try {
     await putWeek({ ...now, state: "waiting", keptAt: Date.now() });
     if ((await arePhotosKept) && kept === number) form.dataset.kept = KEPT;
@@ -160,6 +161,7 @@ async function sendAll() {
   const { sent, stop } = await sendKept(account);
   const kept = await keptWeeks(account);
   const isOwn = (one: KeptWeek) => one.writer === writer;
+  refusals = kept.find(isOwn)?.refusals;
   const isHere = ({ loop, week }: KeptWeek) => loop === place.loop && week === place.week;
   const isNews = sent.some((one) => isHere(one) && one.revision !== readField("revision"));
   // The worker or another page may have sent it.
@@ -186,7 +188,7 @@ async function putBack(here: readonly KeptWeek[]) {
   const states = isKeptPage ? ["waiting", "saved"] : ["waiting"];
   const kept = here.filter((one) => states.includes(one.state)).at(-1);
   if (!kept || !(await hold(kept.writer)) || isTouched) return;
-  ({ writer, number, intent } = kept);
+  ({ writer, number, intent, refusals } = kept);
   name();
   for (const [field, value] of [...kept.fields, ["revision", kept.revision] as const]) {
     const found = fieldOf(form, field);
