@@ -122,7 +122,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 /** On a machine that only reads, while the one that writes doesn't respond. */
 function SavingPaused() {
   return (
-    <div className="saving-paused" role="status">
+    <div className="banner-warn saving-paused" role="status">
       <p className="container">
         <b>Saving is paused for the moment.</b> You can still read everything. Please save again in a few minutes.
       </p>
