@@ -240,7 +240,7 @@ test("a week that is saved opens without a network as it is now", async ({ page,
   await expect(state(page)).toHaveText(KEPT);
   await page.goto("about:blank");
   await context.unroute("**/dashboard/draft");
-  await page.goto("/account");
+  await page.goto("/account-settings");
   await expect.poll(() => keptText(page, "/dashboard?week=23")).toContain("Typed on the way.");
 });
 
