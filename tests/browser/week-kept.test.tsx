@@ -429,7 +429,7 @@ describe("signing out", () => {
     expect(saves.length).toBeGreaterThan(0);
   });
 
-  it("asks where something can’t be sent, also once more after it was left with Escape", async () => {
+  it("asks where something can’t be sent, and again after Escape", async () => {
     const { page, field } = await openWeek(() => ({ status: 503 }));
     await field.fill("Not yet.");
     await expect.poll(async () => (await rowsOf(page, "weeks")).length).toBe(1);

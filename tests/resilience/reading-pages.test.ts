@@ -29,7 +29,7 @@ await import("../support/printer-sandbox");
 const { openApp } = await import("../support/app");
 const { openTwoMachines } = await import("../support/reading-app");
 const app = await openApp();
-/** Whether its machine is ready the process in front says by itself. */
+/** The process in front says whether its machine is ready. */
 const places = everyPlaceOf(app).filter(({ pattern }) => pattern !== "/ready");
 
 /** Names of the product that no fixture has. */

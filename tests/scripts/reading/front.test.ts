@@ -125,7 +125,7 @@ describe("a page", () => {
   });
 });
 
-describe("whoever asks", () => {
+describe("anybody who asks", () => {
   it("is told the id, and counted under the address, that both machines are told", async () => {
     const seen: IncomingMessage[] = [];
     const asks = (request: IncomingMessage) => readHandedOn(request.headers, new Date());

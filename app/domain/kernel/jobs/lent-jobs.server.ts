@@ -11,7 +11,7 @@ import { failJob, type Job, type JobKind, jobQueue, LONGEST_JOB_MINUTES } from "
  */
 
 export interface LentJob<About> {
-  /** To whom it was lent. */
+  /** The machine that holds it. */
   readonly machineId: string;
   readonly jobId: string;
   readonly kind: string;
