@@ -119,7 +119,7 @@ function retryAt(email: EmailRow, reply: string, isProbe: boolean, now: Date): D
   return laneStopped(email.lane)?.until ?? nextTryAfter(email.lane, isSlowed ? 1 : email.tries, email.createdAt, now);
 }
 
-/** An email that may have arrived is not sent again by itself. */
+/** An email that may have arrived is sent again only by staff. */
 function setAside(email: EmailRow, reply: string, now: Date): void {
   const failure = `${PERHAPS_TAKEN} (${reply.slice(0, 200)})`;
   const ended = endedAs(email, { state: "dead", failure });
