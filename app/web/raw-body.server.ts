@@ -10,7 +10,8 @@ import { UnfinishedBody } from "./unfinished-bodies.server";
 
 /**
  * Each piece of a body is work, however small it is. Node makes a piece of each chunk (RFC 9112, section 7.1), and reads
- * three hundred thousand chunks of a byte at once.
+ * three hundred thousand chunks of a byte at once. A body that says its length has no chunks, and is a piece for each time that
+ * something arrived: w3m sends a photo byte by byte, each in a packet on a quick network, and is waited for.
  */
 const MOST_PIECES = 2_000;
 /** One more piece for as many bytes: fewer than any network carries in a packet. */
@@ -19,8 +20,8 @@ const SMALL_PIECE_BYTES = 256;
 /** A body in more pieces than anybody sends. */
 class CrumbsError extends Error {}
 
-function isCrumbs(pieces: number, bytes: number): boolean {
-  return pieces > MOST_PIECES + bytes / SMALL_PIECE_BYTES;
+function isCrumbs({ headers }: Request, pieces: number, bytes: number): boolean {
+  return !headers.has("content-length") && pieces > MOST_PIECES + bytes / SMALL_PIECE_BYTES;
 }
 
 /** How much is still read of a body after the response; a longer one is cut off. */
@@ -36,7 +37,7 @@ export async function readBytes(request: Request, mostBytes: number): Promise<Bu
   let received = 0;
   const unfinished = new UnfinishedBody();
   try {
-    for await (const chunk of piecesOf(request.body, unfinished.signal)) {
+    for await (const chunk of piecesOf(request, unfinished.signal)) {
       received += chunk.length;
       if (received > mostBytes) return undefined;
       unfinished.hold(received);
@@ -57,10 +58,8 @@ export async function readText(request: Request, mostBytes: number): Promise<str
 }
 
 /** A body piece by piece. A consumer that stops early responds at once, and the rest is dropped afterwards. */
-export async function* piecesOf(
-  body: ReadableStream<Uint8Array> | null,
-  signal?: AbortSignal,
-): AsyncGenerator<Uint8Array> {
+export async function* piecesOf(request: Request, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+  const { body } = request;
   if (!body) return;
   const reader = body.getReader();
   // Also while a piece is awaited. Of a body that is let go already there is nothing to cancel.
@@ -73,33 +72,34 @@ export async function* piecesOf(
       isWhole = done;
       if (done) return;
       bytes += value.length;
-      isInCrumbs = isCrumbs(pieces, bytes);
+      isInCrumbs = isCrumbs(request, pieces, bytes);
       if (isInCrumbs) throw new CrumbsError("This body comes in too many pieces.");
       yield value;
     }
   } finally {
     reader.releaseLock();
-    if (!isWhole) void drop(body, isInCrumbs ? 0 : DROPPED_BYTES);
+    if (!isWhole) void drop(request, body, isInCrumbs ? 0 : DROPPED_BYTES);
   }
 }
 
 /** For a response sent without reading the body: an unread body is dropped afterwards. */
 export function dropUnread(request: Request): void {
-  if (request.body && !request.bodyUsed && !request.body.locked) void drop(request.body);
+  const { body } = request;
+  if (body && !request.bodyUsed && !body.locked) void drop(request, body);
 }
 
 /** A body that broke off is let go where it was read, and again when its request is over. */
 const letGo = new WeakSet<ReadableStream>();
 
 /** Runs after the response. Never rejects, since a client that leaves needs no reply. */
-async function drop(body: ReadableStream<Uint8Array>, mostBytes = DROPPED_BYTES): Promise<void> {
+async function drop(request: Request, body: ReadableStream<Uint8Array>, mostBytes = DROPPED_BYTES): Promise<void> {
   if (letGo.has(body)) return;
   letGo.add(body);
   const response = currentResponse();
   try {
     if (response && !response.writableFinished && !response.destroyed) await once(response, "close");
     const reader = body.getReader();
-    for (let [pieces, dropped] = [0, 0]; dropped < mostBytes && !isCrumbs(pieces, dropped); pieces += 1) {
+    for (let [pieces, dropped] = [0, 0]; dropped < mostBytes && !isCrumbs(request, pieces, dropped); pieces += 1) {
       const { done, value } = await reader.read();
       if (done) return;
       dropped += value.length;

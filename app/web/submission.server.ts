@@ -59,7 +59,7 @@ export async function readSubmission(
     return { ok: false, reason: "too_large" };
   }
   if (request.body === null) return { ok: true, submission: emptySubmission() };
-  return await new FormReader(contentType, limits, fileStorer, announced || limits.bodyBytes).read(request.body);
+  return await new FormReader(contentType, limits, fileStorer, announced || limits.bodyBytes).read(request);
 }
 
 class FormReader {
@@ -81,11 +81,11 @@ class FormReader {
     this.incoming = new IncomingFiles(() => fileStorer.admit(bodyBytes));
   }
 
-  async read(body: ReadableStream<Uint8Array>): Promise<ReadResult> {
+  async read(request: Request): Promise<ReadResult> {
     const parser = this.openParser();
     if (!parser) return { ok: false, reason: "unreadable" };
     try {
-      await pipeline(this.counted(body), parser);
+      await pipeline(this.counted(request), parser);
     } catch (error) {
       // The parser throws for a malformed body, and the pipeline for a client that left.
       if (!(error instanceof Error)) throw error;
@@ -111,12 +111,12 @@ class FormReader {
   }
 
   /** The body up to its limit, or to where it proves to be none of our forms; the rest is not awaited. */
-  private async *counted(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  private async *counted(request: Request): AsyncGenerator<Uint8Array> {
     const { bodyBytes, textBytes, fieldBytes } = this.limits;
     const unfinished = new UnfinishedBody();
     let received = 0;
     try {
-      for await (const chunk of piecesOf(body, unfinished.signal)) {
+      for await (const chunk of piecesOf(request, unfinished.signal)) {
         received += chunk.length;
         if (received > bodyBytes) this.failure = "too_large";
         if (this.failure) throw new Error("This form is refused.");

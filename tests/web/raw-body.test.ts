@@ -26,3 +26,8 @@ it("a body in more pieces than anybody sends is refused", async () => {
   expect(await readText(sending([whole, ...empty(2_002)]), 1_000)).toBeUndefined();
   expect(await readText(sending(Array<string>(3_000).fill("x")), 10_000)).toBeUndefined();
 });
+
+it("a body that says its length may arrive byte by byte, as w3m sends a photo", async () => {
+  const bytes = sending(Array<string>(3_000).fill("x"), { "Content-Length": "3000" });
+  expect(await readText(bytes, 10_000)).toBe("x".repeat(3_000));
+});

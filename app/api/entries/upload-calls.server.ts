@@ -61,7 +61,7 @@ export const UPLOAD_CALLS: Calls = {
       // It lies in the folder of incoming files and in the store for a moment.
       const admitted = await admitUpload(sender, token.bytes * 2);
       if (!admitted.ok) return refusePhoto(admitted.reason);
-      const received = await receiveUpload(token, piecesOf(request.body), now).finally(admitted.end);
+      const received = await receiveUpload(token, piecesOf(request), now).finally(admitted.end);
       if (received.ok) return succeed({}, { status: 201 });
       const { reason: code } = received;
       if (code === "failed") return fail(503, { error: PHOTO_MESSAGES.failed, code });
