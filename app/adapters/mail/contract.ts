@@ -29,8 +29,11 @@ export interface OutgoingMessage {
 }
 
 export type MailResult =
-  /** `reply`: what the relay said when it took the email, mostly with its own name for it. */
-  | { ok: true; reply?: string }
+  /**
+   * `reply`: what the relay said when it took the email, mostly with its own name for it. `takesAccents`: whether it announced
+   * that it takes addresses with accents before the @ (SMTPUTF8, RFC 6531).
+   */
+  | { ok: true; reply?: string; takesAccents?: boolean }
   /**
    * `permanent`: the recipient's address is refused, so this email will never be accepted; anything else is worth a
    * retry. `isUncertain`: all of it was sent and no response came, so that it may arrive. `message` is the relay's

@@ -81,7 +81,7 @@ export function keepConnections(open: () => Promise<SMTPTransport>, keepMs: numb
       }
       connection.emails += 1;
       keep(connection);
-      return { ok: true, ...(reply !== undefined && { reply }) };
+      return { ok: true, takesAccents: connection.offersUtf8, ...(reply !== undefined && { reply }) };
     },
   };
 }

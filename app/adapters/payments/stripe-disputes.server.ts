@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import type { AnswerDisputeResult, DisputeEvidence, KnownDispute } from "./contract";
-import { failureOf, isUnknown } from "./stripe-translation.server";
+import { failureOf, isUnknown, withoutAccents } from "./stripe-translation.server";
 
 /** The provider's disputes, and what is sent to the bank. */
 
@@ -47,7 +47,7 @@ export function asEvidence(evidence: DisputeEvidence): Stripe.DisputeUpdateParam
   const { shipment } = evidence;
   const whole: Stripe.DisputeUpdateParams.Evidence = {
     customer_name: evidence.customerName,
-    customer_email_address: evidence.customerEmail,
+    customer_email_address: withoutAccents(evidence.customerEmail),
     product_description: evidence.product,
     shipping_address: shipment?.address,
     shipping_carrier: shipment?.carrier,

@@ -138,6 +138,9 @@ export function asIntentParams(request: ElementRequest): Stripe.PaymentIntentCre
   };
 }
 
+/** Nobody has tried what the provider does with an address that has accents before the @: its page then asks for one. */
+export const withoutAccents = (email: string) => (/^\p{ASCII}*$/u.test(email) ? email : undefined);
+
 export function asSessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
   const metadata = metadataOf(request);
   return {
@@ -148,7 +151,7 @@ export function asSessionParams(request: CheckoutRequest): Stripe.Checkout.Sessi
       price_data: { currency: "gbp", unit_amount: amountPence, product_data: { name, description } },
     })),
     client_reference_id: request.orderId,
-    customer_email: request.customerEmail,
+    customer_email: withoutAccents(request.customerEmail),
     metadata,
     payment_intent_data: { metadata, description: `Order ${request.orderNumber}` },
     success_url: request.successUrl,

@@ -6,7 +6,7 @@ import { expectNothingBreaks } from "../support/app-log";
 import { becomeCustomer } from "../support/customers";
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
 import { chooseLoop } from "../support/purchases";
-import { countOf, emailsTo, rowOf, rowsOf, useUp } from "../support/records";
+import { change, countOf, emailsTo, rowOf, rowsOf, useUp } from "../support/records";
 import { newEmail, PASSWORD, registration } from "../support/registrations";
 
 const app = await openApp();
@@ -72,6 +72,14 @@ describe("opening an account", () => {
       emailsTo(email.toUpperCase().replace(/@.*/, (domain) => domain.toLowerCase())).map(({ kind }) => kind),
     ).toEqual(["account_exists"]);
     expect(countOf("accounts", "lower(email) = ? AND email_verified_at IS NOT NULL", email)).toBe(1);
+  });
+
+  it("takes an address with accents before the @ once our relay announced that it does", async () => {
+    change("INSERT INTO settings (key, value, updated_at) VALUES ('relay_takes_accents', 'true', 0)");
+    const browser = await fillIn({ "Email address": "MÉRE@example.org" });
+    change("DELETE FROM settings WHERE key = 'relay_takes_accents'");
+    expect([browser.page.status, browser.page.location]).toEqual([303, "/verify-email"]);
+    expect(emailsTo("MéRE@example.org").map(({ kind }) => kind)).toEqual(["verification_code"]);
   });
 
   it("takes names in any script, without the characters that hide in them", async () => {

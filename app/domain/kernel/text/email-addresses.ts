@@ -31,8 +31,11 @@ export function canonicalAddress(address: string): string {
   const at = address.lastIndexOf("@");
   if (at === -1) return address;
   const [local, domain] = [address.slice(0, at), normalise(address.slice(at + 1), "NFKC")];
-  return `${normalise(local, "NFC")}@${canonicalDomain(domain) ?? domain}`;
+  return `${smallAccents(normalise(local, "NFC"))}@${canonicalDomain(domain) ?? domain}`;
 }
+
+/** SQLite compares addresses without regard to capitals, but knows those of English alone. */
+const smallAccents = (local: string) => local.replace(/\P{ASCII}/gu, (letter) => letter.toLowerCase());
 
 /** The letters, figures and hyphens of each part of a domain, as people write it. */
 const PART = "[\\p{L}\\p{M}\\p{N}\\u200c\\u200d·・-]+";
@@ -53,12 +56,21 @@ const LOCAL = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`, "u");
 const LONGEST_LOCAL = 64;
 const LONGEST_ADDRESS = 254;
 
+const bytesOf = (text: string) => new TextEncoder().encode(text).length;
+
+let takesAccents = () => false;
+
+/** Says how to learn whether our relay takes accents before the @; until then it doesn't. */
+export function askForAccents(ask: () => boolean): void {
+  takesAccents = ask;
+}
+
 /** Why nothing can be delivered to an address in its one form; null where it can. */
 export function addressProblem(address: string): "format" | "dots" | "accents" | null {
   const at = address.lastIndexOf("@");
   const [local, domain] = [address.slice(0, at), address.slice(at + 1)];
-  if (at < 1 || address.length > LONGEST_ADDRESS || !DELIVERED_DOMAIN.test(domain)) return "format";
-  if (local.length > LONGEST_LOCAL || /[\s\p{C}@<>(),;:"\\[\]]/u.test(local)) return "format";
+  if (at < 1 || bytesOf(address) > LONGEST_ADDRESS || !DELIVERED_DOMAIN.test(domain)) return "format";
+  if (bytesOf(local) > LONGEST_LOCAL || /[\s\p{C}@<>(),;:"\\[\]]/u.test(local)) return "format";
   if (!LOCAL.test(local)) return "dots";
-  return /^[\x21-\x7e]+$/.test(local) ? null : "accents";
+  return /^[\x21-\x7e]+$/.test(local) || takesAccents() ? null : "accents";
 }

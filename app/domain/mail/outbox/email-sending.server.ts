@@ -4,6 +4,7 @@ import type { Mail, MailResult } from "~/adapters/mail/contract";
 import { settings } from "~/adapters/settings.server";
 import { openSealedHtml, openSealedText } from "~/domain/kernel/sealing/sealed-text.server";
 import { canBeStopped, type Lane } from "../kinds/email-kinds";
+import { noteAccents } from "./accents.server";
 import { laneStopped, noteAccepted, noteRefused } from "./circuit-breaker.server";
 import { nextTryAfter } from "./delivery-policy";
 import { closeEmail, type EmailRow, emailQueue, endedAs } from "./email-endings.server";
@@ -72,7 +73,7 @@ function note(run: Run, { email, isProbe }: Claimed, result: MailResult): void {
   const now = clock();
   const failure = result.ok ? null : result.message.slice(0, 500);
   if (result.ok) {
-    noteSent(email, result.reply, now);
+    noteSent(email, result, now);
     report.sent += 1;
     run.inARow = 0;
   } else if (result.isUncertain) {
@@ -98,9 +99,10 @@ function note(run: Run, { email, isProbe }: Claimed, result: MailResult): void {
   }
 }
 
-function noteSent(email: EmailRow, reply: string | undefined, now: Date): void {
+function noteSent(email: EmailRow, { reply, takesAccents }: MailResult & { ok: true }, now: Date): void {
   write((tx) => {
     if (isBulk(email.lane)) noteBulkDay(tx, settings.mailFrom.address, now);
+    if (takesAccents !== undefined) noteAccents(tx, takesAccents, now);
     const relayReply = reply?.slice(0, LONGEST_REPLY) ?? null;
     closeEmail(tx, email, { state: "sent", sentAt: now, failure: null, relayReply });
   });

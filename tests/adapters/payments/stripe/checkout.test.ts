@@ -34,6 +34,16 @@ describe("the page to pay on", () => {
     expect(root.querySelector(".lines li")?.text).toContain("alert(1)");
   });
 
+  it("is told the buyer’s address, unless that has accents before the @", async () => {
+    for (const [customerEmail, told] of [
+      ["zoe@example.com", "zoe@example.com"],
+      ["zoë@example.com", null],
+    ] as const) {
+      const { checkoutId } = await openCheckout(stage, { customerEmail, orderId: customerEmail });
+      expect((await stage.stripe.checkout.sessions.retrieve(checkoutId)).customer_email).toBe(told);
+    }
+  });
+
   it("takes the buyer to the shop once paid, and the shop can see the payment", async () => {
     const { checkoutId, url } = await openCheckout(stage);
     expect(await readCheckout(stage, checkoutId)).toMatchObject({

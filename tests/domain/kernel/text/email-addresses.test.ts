@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { addressProblem, canonicalAddress } from "~/domain/kernel/text/email-addresses";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { addressProblem, askForAccents, canonicalAddress } from "~/domain/kernel/text/email-addresses";
 
 /** A domain of so many letters, in parts of 60 and less. */
 const domainOf = (length: number) => `${`${"a".repeat(60)}.`.repeat(10).slice(0, length - 4)}.com`;
@@ -19,6 +19,7 @@ describe("an email address", () => {
     ["ann@faß.example", "ann@xn--fa-hia.example"],
     ["ann@例え。テスト", "ann@xn--r8jz45g.xn--zckzah"],
     ["zoe\u0308@example.com", "zoë@example.com"],
+    ["Ann.ZOË@example.com", "Ann.ZOë@example.com"],
     ["ann@not a domain", "ann@not a domain"],
     ["ann@ex%61mple.com", "ann@ex%61mple.com"],
     ["ann", "ann"],
@@ -41,6 +42,7 @@ describe("an email address", () => {
     ["a b@example.com", "format"],
     [`${"a".repeat(65)}@example.com`, "format"],
     [`ann@${"a".repeat(64)}.example`, "format"],
+    [`${"é".repeat(33)}@example.com`, "format"],
     [".ann@example.com", "dots"],
     ["ann.@example.com", "dots"],
     ["a..b@example.com", "dots"],
@@ -48,5 +50,12 @@ describe("an email address", () => {
     ["аnn@example.com", "accents"],
   ])("nothing can be delivered to %j, because of its %s", (address, problem) => {
     expect(addressProblem(address)).toBe(problem);
+  });
+
+  it("may have accents before the @ where our relay takes them", () => {
+    askForAccents(() => true);
+    onTestFinished(() => askForAccents(() => false));
+    expect(addressProblem("zoë@example.com")).toBeNull();
+    expect(addressProblem("zoë..m@example.com")).toBe("dots");
   });
 });
