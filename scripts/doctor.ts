@@ -3,14 +3,16 @@
  * `--json` for scripts; `--log` writes a line of the log for each finding and sends no email, as at every start.
  */
 
-await import("./data-folder");
+const { ROLE } = process.env;
+const isBeside = ROLE === "reader" || ROLE === "helper";
+// A machine beside the writer has neither a database nor a secret.
+if (!isBeside) await import("./data-folder");
 const { logLine } = await import("../app/adapters/log/log.server");
-const { asText, examine } = await import("../app/domain/system/checks/doctor.server");
-const { closeDatabase } = await import("../db/client.server");
+const { asText } = await import("../app/domain/system/checks/findings");
 
 const isForLog = process.argv.includes("--log");
-const { findings, isWell } = await examine(new Date(), { sendsEmail: !isForLog });
-closeDatabase();
+const findings = await (isBeside ? examineBeside() : examineWriter());
+const isWell = findings.every(({ state }) => state !== "failing");
 if (process.argv.includes("--json")) console.log(JSON.stringify({ isWell, findings }, null, 2));
 else if (isForLog) {
   for (const { state, ...finding } of findings)
@@ -26,5 +28,18 @@ else if (isForLog) {
 }
 // Connections that services keep open must not keep a finished examination alive.
 process.exit(isWell ? 0 : 1);
+
+async function examineWriter() {
+  const { examine } = await import("../app/domain/system/checks/doctor.server");
+  const { closeDatabase } = await import("../db/client.server");
+  const { findings } = await examine(new Date(), { sendsEmail: !isForLog });
+  closeDatabase();
+  return findings;
+}
+
+async function examineBeside() {
+  const { examineBeside } = await import("../app/domain/system/checks/machine-beside.server");
+  return await examineBeside(Number(process.env.PORT || 3000));
+}
 
 export {};

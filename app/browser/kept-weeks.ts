@@ -1,7 +1,16 @@
 import { findAll, make } from "./elements";
 import { list, THIS_DEVICE } from "./kept-list";
 import { sendKept } from "./kept-sending";
-import { eraseAccount, erasePages, keptWeeks, removeWeek, tellUnlessRefused } from "./kept-store";
+import {
+  eraseAccount,
+  erasePages,
+  eraseWeek,
+  fetchAgain,
+  type KeptWeek,
+  keptWeeks,
+  removeWeek,
+  tellUnlessRefused,
+} from "./kept-store";
 
 /**
  * On every page of somebody who is signed in: sends what this device kept of their weeks, and erases it when they sign
@@ -16,11 +25,18 @@ async function begin() {
   if (account === undefined) return await sayWhileSignedOut();
   const [aside] = findAll(HTMLElement, "[data-saved-aside]");
   const [, writer = "", number] = /^(.+)\.(\d+)$/.exec(aside?.dataset.savedAside ?? "") ?? [];
-  if (aside) return await removeWeek({ writer, number: Number(number) });
+  if (aside) return await forgetWeek({ writer, number: Number(number) }, account);
   // The page of a week sends it itself.
   if (document.querySelector("[data-week-form]")) return;
   const { stop } = await sendKept(account);
   if (isDashboard) await list(account, stop);
+}
+
+/** Of a week that the server keeps beside another version, the page is kept again as it is now. */
+async function forgetWeek(save: Pick<KeptWeek, "writer" | "number">, account: string) {
+  const kept = (await keptWeeks(account)).find(({ writer }) => writer === save.writer);
+  await removeWeek(save);
+  if (kept) await fetchAgain(await eraseWeek(kept));
 }
 
 /** Says that something waits, and not what. */

@@ -289,11 +289,8 @@ test("signing out deletes what isn’t saved, after asking", async ({ page }) =>
   expect(await page.evaluate(() => caches.keys())).toEqual([]);
 });
 
-test("a week that another device saved in between is kept twice, until somebody chooses or keeps both", async ({
-  page,
-  context,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+/** Week 23 on a phone, while a laptop saves another text in it. */
+async function openBesideLaptop(page: Page, context: BrowserContext): Promise<void> {
   await signIn(page, anotherMargaret("passenger"));
   await page.goto("/dashboard?week=23");
   await untilKept(page);
@@ -303,6 +300,14 @@ test("a week that another device saved in between is kept twice, until somebody 
   await laptop.getByRole("button", { name: "Keep as a draft" }).click();
   await laptop.waitForLoadState();
   await laptop.close();
+}
+
+test("a week that another device saved in between is kept twice, until somebody chooses or keeps both", async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openBesideLaptop(page, context);
   await context.setOffline(true);
   await answer(page).fill("From the train.");
   await expect(state(page)).toHaveText(KEPT);
@@ -314,4 +319,16 @@ test("a week that another device saved in between is kept twice, until somebody 
   await page.getByRole("button", { name: "Keep both" }).click();
   await expect(answer(page)).toHaveValue(/^From the laptop\.\s+From the train\.$/);
   await untilNothingIsKept(page);
+});
+
+test("a week in which somebody must choose opens without a network as the other device saved it", async ({
+  page,
+  context,
+}) => {
+  await openBesideLaptop(page, context);
+  await answer(page).fill("From the phone.");
+  await page.getByRole("button", { name: "Keep as a draft" }).click();
+  await expect(page.locator("dd", { hasText: "From the phone." })).toBeVisible();
+  const opensWith = () => page.evaluate(async () => (await caches.match("/dashboard?week=23"))?.text() ?? "");
+  await expect.poll(opensWith).toContain("From the laptop.");
 });

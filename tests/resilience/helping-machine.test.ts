@@ -2,7 +2,7 @@ import "../support/photo-bucket";
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -44,14 +44,14 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   return code;
 }
 
-/** Starts a helper as a machine does. `said` is all that it wrote. */
-function startHelper(token: string, origin = `http://127.0.0.1:${writer.port}`) {
+/** Runs a command on a machine of its own, in `folder`. `said` is all that it wrote. */
+function runOnHelper(command: "start" | "doctor", token: string, folder: string, port = writer.port) {
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, ["scripts/run.mjs", "start"], {
+  const WRITER_ORIGIN = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ["scripts/run.mjs", command], {
     env: {
       NODE_ENV: "production",
-      ...{ PATH, HOME, APP_ENV: "production", ROLE: "helper", WRITER_ORIGIN: origin, MACHINE_TOKEN: token },
-      DATA_DIR: mkdtempSync(join(settings.dataFolder, "helper-")),
+      ...{ PATH, HOME, APP_ENV: "production", ROLE: "helper", WRITER_ORIGIN, MACHINE_TOKEN: token, DATA_DIR: folder },
     },
     // A group of its own, so that a machine is killed with all its processes.
     detached: true,
@@ -71,6 +71,9 @@ function tokenOf(name: string, tasks: readonly Task[]): string {
   if (!made.ok) throw new Error(made.reason);
   return made.token;
 }
+
+const ownFolder = () => mkdtempSync(join(settings.dataFolder, "helper-"));
+const startHelper = (token: string, port?: number) => runOnHelper("start", token, ownFolder(), port);
 
 const ownLoop = () => loopOf(person("Ada").id, { startDay: "2026-10-01", title: "Biscuit & Co" });
 
@@ -119,6 +122,25 @@ describe("a machine that helps", () => {
     await expect.poll(() => book()?.state, { timeout: 60_000 }).toBe("ready");
     await expect.poll(() => book()?.otherPageCount, { timeout: 30_000 }).toEqual(expect.any(Number));
     expect(await end(child, "SIGTERM")).toBe(0);
+  });
+
+  it("has a doctor, which says whether the writer knows it, and makes no database", async () => {
+    const folder = ownFolder();
+    const examine = async (token: string) => {
+      const { child, said } = runOnHelper("doctor", token, folder);
+      const [code] = await once(child, "close");
+      return { code, said: said() };
+    };
+    const well = await examine(tokenOf("loft", ["photos", "books"]));
+    expect(well.code).toBe(0);
+    expect(well.said).toMatch(/^well {6}Writer: It knows this machine as loft: makes sizes of photos, makes books\.$/m);
+    expect(well.said).toMatch(/^well {6}Clock: 0 s off\.$/m);
+    const unknown = await examine("wrong");
+    expect([unknown.code, unknown.said]).toEqual([
+      1,
+      expect.stringMatching(/^FAILING {2}Writer: It answered 401: We don’t know this token\.\n {10}→ Check WRITER_ORIGIN/m),
+    ]);
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it("that is killed in the middle leaves each photo to be made once, with no file too many", {
@@ -193,7 +215,7 @@ describe("a machine that helps", () => {
   it("does not start where the writer keeps files in a folder", { timeout: 60_000 }, async () => {
     const without = Object.fromEntries(Object.keys(BUCKET_SETTINGS).map((name) => [name, ""]));
     const other = await serveApp(settings.publicOrigin, without);
-    const { child, said } = startHelper(tokenOf("cellar", ["photos"]), `http://127.0.0.1:${other.port}`);
+    const { child, said } = startHelper(tokenOf("cellar", ["photos"]), other.port);
     expect((await once(child, "exit"))[0]).toBe(1);
     expect(said()).toContain("Files are in a folder of the writer");
     await other.close();

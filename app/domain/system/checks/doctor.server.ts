@@ -1,18 +1,10 @@
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
-import { type Assessment, type Check, type CheckState, failing, type Given } from "./check";
+import { type Assessment, type Check, failing, type Given } from "./check";
 import { CHECKS } from "./checks.server";
+import type { Finding } from "./findings";
 import { runCheck } from "./run-check";
 
 /** Examines everything that the product needs around it, by using it. Nothing is thrown and no secret is named. */
-
-export interface Finding {
-  /** Such as "Mail: certificate". */
-  name: string;
-  state: CheckState;
-  message: string;
-  /** What to do about it; null where nothing has to be done. */
-  toDo: string | null;
-}
 
 export interface Examination {
   findings: Finding[];
@@ -68,16 +60,4 @@ export async function findingsOf(
     );
   });
   return (await Promise.all(found)).flat();
-}
-
-const MARKS: Readonly<Record<CheckState, string>> = {
-  well: "well    ",
-  warning: "WARNING ",
-  failing: "FAILING ",
-  unknown: "UNKNOWN ",
-};
-
-/** The finding as lines of a terminal. */
-export function asText({ name, state, message, toDo }: Finding): string {
-  return `${MARKS[state]} ${name}: ${message}${toDo ? `\n          → ${toDo}` : ""}`;
 }

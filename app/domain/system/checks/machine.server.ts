@@ -13,7 +13,8 @@ import { assessDisk, CLOCK_WRONG_MS } from "../health/health-limits";
 import { isWorkerSilent, lastHeartbeat } from "../health/heartbeat.server";
 import { noteService } from "../health/service-checks.server";
 import { STORAGE_WORDS } from "../health/storage-messages.server";
-import { type Check, failing, failingIf, unknown, warning, well } from "./check";
+import { type Check, failing, failingIf, unknown, well } from "./check";
+import { assessClock, CLOCK_TO_DO, DISK_TO_DO, examineDisk, offsetTo } from "./disk-and-clock.server";
 import { RUNBOOK } from "./runbook";
 
 /** What the shop can't do without on its own machine: database, clock, disk, worker. */
@@ -88,11 +89,8 @@ export const MACHINE: readonly Check[] = [
       steps: ["Enlarge the volume now.", "Find what grew, as for the alarm at 80%, and stop it."],
       command: "du -xh --max-depth=2 $DATA_DIR | sort -h | tail",
     },
-    toDo: "Enlarge the volume, or remove whatever has grown.",
-    async assess() {
-      const { level, message } = assessDisk(await diskSpace(settings.dataFolder));
-      return { enough: well, filling: warning, nearly_full: failing }[level](message);
-    },
+    toDo: DISK_TO_DO,
+    assess: examineDisk,
   },
   {
     readers: { ready: "migrations" },
@@ -119,15 +117,12 @@ export const MACHINE: readonly Check[] = [
   },
   {
     readers: { doctor: "Clock" },
-    toDo: "Switch on time synchronisation on this machine.",
+    toDo: CLOCK_TO_DO,
     async assess() {
-      const offsets = await Promise.all([...datedServers()].map(offsetTo));
+      const offsets = await Promise.all([...datedServers()].map(askOffset));
       const known = offsets.filter((offset) => offset !== null).map(Math.abs);
       if (known.length === 0) return unknown("No time server answered.", "Check it against another clock.");
-      const smallest = Math.min(...known);
-      const said = `${Math.round(smallest / SECOND_MS)} s off.`;
-      if (smallest >= CLOCK_FAILING_MS) return failing(said);
-      return smallest >= CLOCK_WARNING_MS ? warning(said) : well(said);
+      return assessClock(Math.min(...known));
     },
   },
 ];
@@ -145,9 +140,6 @@ function pendingMigrations(): string[] {
 }
 
 const TIME_LIMIT_MS = 10 * SECOND_MS;
-/** Codes of authenticators change every half minute; signatures of the bucket fail after a quarter of an hour. */
-const CLOCK_WARNING_MS = 20 * SECOND_MS;
-const CLOCK_FAILING_MS = 120 * SECOND_MS;
 
 /** External services whose responses have a date. */
 function datedServers(): Set<string> {
@@ -156,13 +148,10 @@ function datedServers(): Set<string> {
   return new Set([...bucket, payments.apiOrigin ?? "https://api.stripe.com"]);
 }
 
-async function offsetTo(origin: string): Promise<number | null> {
+async function askOffset(origin: string): Promise<number | null> {
   try {
     const began = Date.now();
-    const response = await fetch(origin, { method: "HEAD", signal: AbortSignal.timeout(TIME_LIMIT_MS) });
-    const date = Date.parse(response.headers.get("date") ?? "");
-    // The date is of some moment between request and response, in whole seconds.
-    return Number.isNaN(date) ? null : (began + Date.now()) / 2 - (date + SECOND_MS / 2);
+    return offsetTo(await fetch(origin, { method: "HEAD", signal: AbortSignal.timeout(TIME_LIMIT_MS) }), began);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return null;

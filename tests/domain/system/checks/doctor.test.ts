@@ -89,7 +89,7 @@ afterAll(async () => {
 });
 
 const NOW = new Date();
-type Finding = import("~/domain/system/checks/doctor.server").Finding;
+type Finding = import("~/domain/system/checks/findings").Finding;
 const statesOf = (findings: readonly Finding[]) => Object.fromEntries(findings.map(({ name, state }) => [name, state]));
 
 /** What the doctor says of the checks whose names begin so. */

@@ -1,0 +1,83 @@
+import { messageOf } from "~/adapters/log/log.server";
+import { settings } from "~/adapters/settings.server";
+import { SECOND_MS } from "~/domain/kernel/time/durations";
+import { TASK_NAMES, type Task } from "../machines/machine-tasks";
+import { type Assessment, failing, unknown, warning, well } from "./check";
+import { assessClock, CLOCK_TO_DO, DISK_TO_DO, examineDisk, offsetTo } from "./disk-and-clock.server";
+import type { Finding } from "./findings";
+
+/**
+ * What the doctor examines on a machine beside the writer: that the writer knows its token, the clock, the disk, and of one that
+ * reads whether it answers pages. It opens no database.
+ */
+
+const LONGEST_MS = 10 * SECOND_MS;
+
+/** @param port at which a machine that reads answers */
+export async function examineBeside(port: number): Promise<Finding[]> {
+  const { writer, clock } = await askWriter();
+  return [
+    asFinding("Writer", writer, "Check WRITER_ORIGIN and MACHINE_TOKEN. On the writer: npm run machines -- list"),
+    asFinding("Clock", clock, CLOCK_TO_DO),
+    asFinding("Disk", await examineDisk(), DISK_TO_DO),
+    ...(settings.reading ? [asFinding("Pages", await askPages(port), "Read the log: it says why.")] : []),
+  ];
+}
+
+function asFinding(name: string, { state, message, toDo }: Assessment, usualToDo: string): Finding {
+  return { name, state, message, toDo: state === "well" ? null : (toDo ?? usualToDo) };
+}
+
+/** The writer's answer says its time, too. */
+async function askWriter(): Promise<{ writer: Assessment; clock: Assessment }> {
+  const origin = settings.machine?.writerOrigin ?? settings.reading?.writerOrigin;
+  const token = settings.machine?.token;
+  const hello = { method: "POST", body: "{}", headers: { Authorization: `Bearer ${token}`, ...JSON_BODY } };
+  const began = Date.now();
+  const answer = await ask(`${origin}${token ? "/machines/hello" : "/health"}`, token ? hello : {});
+  if (answer instanceof Error) {
+    const writer = failing(`The writer at ${origin} doesn’t answer: ${messageOf(answer)}.`);
+    return { writer, clock: unknown("No time server answered.", "Check it against another clock.") };
+  }
+  const offset = offsetTo(answer, began);
+  const clock = offset === null ? unknown("The writer doesn’t say its time.") : assessClock(offset);
+  return { writer: assessWriter(answer.status, await answer.text(), token !== undefined), clock };
+}
+
+const JSON_BODY = { "Content-Type": "application/json" };
+
+async function ask(address: string, given: RequestInit): Promise<Response | Error> {
+  try {
+    return await fetch(address, { ...given, redirect: "error", signal: AbortSignal.timeout(LONGEST_MS) });
+  } catch (error) {
+    if (error instanceof Error) return error;
+    throw error;
+  }
+}
+
+function assessWriter(status: number, body: string, hasToken: boolean): Assessment {
+  const said = hasToken ? readAnswer(body) : {};
+  if (status !== 200) return failing(`It answered ${status}${said.error ? `: ${said.error}` : ""}.`);
+  if (!hasToken) return warning("It answers, and System doesn’t show this machine.", "Set MACHINE_TOKEN.");
+  const tasks = (said.tasks ?? []).map((task) => TASK_NAMES[task]).join(", ");
+  return well(`It knows this machine as ${said.name}: ${tasks}.`);
+}
+
+function readAnswer(body: string): { name?: string; tasks?: readonly Task[]; error?: string } {
+  try {
+    return JSON.parse(body) as object;
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}
+
+/** Whether this machine's own process answers from copies that are new enough. */
+async function askPages(port: number): Promise<Assessment> {
+  const answer = await ask(`http://127.0.0.1:${port}/ready`, {});
+  if (answer instanceof Error) return failing(`Nothing answers at port ${port}: ${messageOf(answer)}.`, "Start Loop.");
+  await answer.body?.cancel();
+  return answer.status === 200
+    ? well("They come from copies that are new enough.")
+    : failing(`The machine isn’t ready (${answer.status}): it hands everything to the writer.`);
+}
