@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
+import { readOriginal, readPhotoFile } from "~/domain/diary/photos/photo-files.server";
 import type { PhotoSize } from "~/domain/diary/photos/photo-orders";
-import { type Photo, readOriginal, readPhotoFile } from "~/domain/diary/photos/photos.server";
+import type { Photo } from "~/domain/diary/photos/photos.server";
 import { sendPicture } from "~/web/download.server";
 import { fail } from "~/web/json-responses";
 

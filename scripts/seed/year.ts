@@ -1,7 +1,7 @@
 import { openWeek, writeWeek } from "../../app/domain/diary/entries/entries.server";
 import { loopOwnedBy } from "../../app/domain/diary/loops/loops.server";
+import { addPhotos } from "../../app/domain/diary/photos/photo-adding.server";
 import { preparePhotosOf } from "../../app/domain/diary/photos/photo-preparing.server";
-import { addPhotos } from "../../app/domain/diary/photos/photos.server";
 import { weekDays } from "../../app/domain/diary/rules/calendar";
 import { addDays } from "../../app/domain/kernel/time/days";
 import { type Album, type Picture, pictureOn } from "./album";

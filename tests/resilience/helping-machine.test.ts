@@ -11,7 +11,9 @@ import { entries, jobs, machines, photos } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { bookProgress, requestBook } from "~/domain/book/books/books.server";
 import type { Loop } from "~/domain/diary/loops/loops.server";
-import { addPhotos, keysOf, photosOf } from "~/domain/diary/photos/photos.server";
+import { addPhotos } from "~/domain/diary/photos/photo-adding.server";
+import { keysOf } from "~/domain/diary/photos/photo-files.server";
+import { photosOf } from "~/domain/diary/photos/photos.server";
 import { beginSession } from "~/domain/people/accounts/sessions.server";
 import type { Task } from "~/domain/system/machines/machine-tasks";
 import { addMachine } from "~/domain/system/machines/machines.server";
@@ -138,7 +140,9 @@ describe("a machine that helps", () => {
     const unknown = await examine("wrong");
     expect([unknown.code, unknown.said]).toEqual([
       1,
-      expect.stringMatching(/^FAILING {2}Writer: It answered 401: We don’t know this token\.\n {10}→ Check WRITER_ORIGIN/m),
+      expect.stringMatching(
+        /^FAILING {2}Writer: It answered 401: We don’t know this token\.\n {10}→ Check WRITER_ORIGIN/m,
+      ),
     ]);
     expect(readdirSync(folder)).toEqual([]);
   });

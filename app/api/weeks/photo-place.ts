@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { countUpload, openUploadSlot } from "~/domain/diary/entries/uploads.server";
 import { readSentWeek } from "~/domain/diary/entries/week-form.server";
-import { photoIdFor } from "~/domain/diary/photos/photos.server";
+import { photoIdFor } from "~/domain/diary/photos/photo-adding.server";
 import { PHOTO_MESSAGES } from "~/domain/diary/rules/photo-rules";
 import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-responses";

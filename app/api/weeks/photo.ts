@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { dropUpload, finishUpload } from "~/domain/diary/entries/uploads.server";
 import { readSentWeek } from "~/domain/diary/entries/week-form.server";
-import { addPhoto, photoIdFor } from "~/domain/diary/photos/photos.server";
+import { addPhoto, photoIdFor } from "~/domain/diary/photos/photo-adding.server";
 import { isWorthRetrying } from "~/domain/diary/rules/photo-rules";
 import { currentTime } from "~/web/clock.server";
 import { fail } from "~/web/json-responses";

@@ -9,7 +9,8 @@ import {
   MISSING_PARTS,
 } from "~/domain/diary/loops/forms";
 import { WISH_FIELD } from "~/domain/diary/loops/starting";
-import { type AddedPhotos, addPhotos, photosOf } from "~/domain/diary/photos/photos.server";
+import { type AddedPhotos, addPhotos } from "~/domain/diary/photos/photo-adding.server";
+import { photosOf } from "~/domain/diary/photos/photos.server";
 import { WEEKS } from "~/domain/diary/rules/calendar";
 import { isWorthRetrying, PHOTO_MESSAGES } from "~/domain/diary/rules/photo-rules";
 import { capitalise, formatBytes, numberInWords } from "~/domain/kernel/text/numbers";

@@ -99,10 +99,13 @@ export const diary: Table = {
     ),
   },
   "diary/photos/photo-preparing": { waitingPhotosOf: AFTER_THE_OWNER, preparePhotosOf: AFTER_THE_OWNER },
-  "diary/photos/photos": {
-    stemOf: "Only makes a name; asks nothing",
+  "diary/photos/photo-adding": {
     addPhotos: "Needs a real picture; each is added by addPhoto",
     addPhoto: "Needs a real picture; the year is changed by raiseContentVersion",
+    photoIdFor: "Only makes a name, of the owner too; asks nothing",
+  },
+  "diary/photos/photo-files": { stemOf: "Only makes a name; asks nothing" },
+  "diary/photos/photos": {
     raiseContentVersion: changes((who, of) =>
       inTransaction((tx) => photos.raiseContentVersion(tx, who.accountId, of.loopId, NOW)),
     ),
@@ -113,7 +116,6 @@ export const diary: Table = {
     placeBehind: AFTER_THE_OWNER,
     returnToModeration: AFTER_THE_OWNER,
     followPhotos: AFTER_THE_OWNER,
-    photoIdFor: "Only makes a name, of the owner too; asks nothing",
   },
   "diary/photos/removed-photos": {
     restorePhoto: changes((who, of) => removedPhotos.restorePhoto(who.accountId, of.removedPhotoId, NOW), photosApart),

@@ -12,7 +12,8 @@ import { noteStorageFailure } from "~/domain/kernel/alarms/storage-failures.serv
 import { countAttempt, uncountAttempt } from "~/domain/kernel/limits/limits.server";
 import { HOUR_MS, SECOND_MS } from "~/domain/kernel/time/durations";
 import { loopOwnedBy } from "../loops/loops.server";
-import { addPhoto, megabytesOf, photoOwnedBy, photosOf } from "../photos/photos.server";
+import { addPhoto, megabytesOf } from "../photos/photo-adding.server";
+import { photoOwnedBy, photosOf } from "../photos/photos.server";
 import { inFolder, inFolderNamed } from "../photos/work-folder.server";
 import { isWorthRetrying, LARGEST_PHOTO_BYTES, PHOTOS_A_WEEK, type PhotoRefusal } from "../rules/photo-rules";
 import { completeWeek } from "./entries.server";

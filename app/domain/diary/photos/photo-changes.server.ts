@@ -8,18 +8,8 @@ import { inBackground } from "~/adapters/waiting/outside-calls.server";
 import { noteStorageFailure } from "~/domain/kernel/alarms/storage-failures.server";
 import { dropJob } from "~/domain/kernel/jobs/queue.server";
 import { makeSizes, type Printed, type RemakeResult } from "./image-processing.server";
-import {
-  keysOf,
-  type Photo,
-  photoOwnedBy,
-  photosOf,
-  raiseContentVersion,
-  removeFiles,
-  returnToModeration,
-  sizeKeys,
-  stemOf,
-  storeSizes,
-} from "./photos.server";
+import { keysOf, removeFiles, sizeKeys, stemOf, storeSizes } from "./photo-files.server";
+import { type Photo, photoOwnedBy, photosOf, raiseContentVersion, returnToModeration } from "./photos.server";
 import { type Point, pointOf, storedPoint, turnPoint } from "./point-of-interest";
 import { inFolder } from "./work-folder.server";
 

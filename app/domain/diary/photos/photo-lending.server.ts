@@ -5,9 +5,9 @@ import type { StoringAddress } from "~/adapters/storage/contract";
 import { heldJob, type LentJob, takeBack, writeLent } from "~/domain/kernel/jobs/lent-jobs.server";
 import { finishJob, type Job, LONGEST_JOB_MINUTES } from "~/domain/kernel/jobs/queue.server";
 import { MINUTE_SECONDS } from "~/domain/kernel/time/durations";
+import { sizeKeys, stemOf } from "./photo-files.server";
 import { PHOTO_SIZES, type PhotoSize } from "./photo-orders";
 import { findWaiting, type MadeSizes, removeUnnamed, settle } from "./photo-preparing.server";
-import { sizeKeys, stemOf } from "./photos.server";
 
 /**
  * Sizes of a photo that a machine without the database makes. Each lease has keys of files that no other has, so that what a

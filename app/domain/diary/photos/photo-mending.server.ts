@@ -6,8 +6,9 @@ import { loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { isWorthRetrying } from "../rules/photo-rules";
 import { makeSizes, type Printed } from "./image-processing.server";
+import { keysOf } from "./photo-files.server";
 import type { PhotoSize } from "./photo-orders";
-import { keysOf, type Photo } from "./photos.server";
+import type { Photo } from "./photos.server";
 import { inFolder } from "./work-folder.server";
 
 /**

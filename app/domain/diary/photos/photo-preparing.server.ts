@@ -9,16 +9,9 @@ import { MINUTE_MS } from "~/domain/kernel/time/durations";
 import { isWorthRetrying, type PhotoRefusal } from "../rules/photo-rules";
 import { makeSizes, type Printed } from "./image-processing.server";
 import { notifyUnreadable } from "./photo-emails.server";
+import { removeFiles, type SizeKeys, sizeKeys, storeSizes } from "./photo-files.server";
 import type { RenderedSizes } from "./photo-orders";
-import {
-  followPhotos,
-  type Photo,
-  removeFiles,
-  returnToModeration,
-  type SizeKeys,
-  sizeKeys,
-  storeSizes,
-} from "./photos.server";
+import { followPhotos, type Photo, returnToModeration } from "./photos.server";
 import { storedPoint } from "./point-of-interest";
 import { inFolder } from "./work-folder.server";
 

@@ -6,7 +6,8 @@ import { storage } from "~/adapters/adapters.server";
 import { DAY_MS } from "~/domain/kernel/time/durations";
 import { KEEP_REMOVED_PHOTOS_DAYS } from "~/domain/kernel/time/retention-periods";
 import { isPhotoRefusal, type PhotoRefusal } from "../rules/photo-rules";
-import { followPhotos, keysOf, type Photo, placeBehind, raiseContentVersion } from "./photos.server";
+import { keysOf } from "./photo-files.server";
+import { followPhotos, type Photo, placeBehind, raiseContentVersion } from "./photos.server";
 import { isRestorable } from "./removed-photos";
 
 /**

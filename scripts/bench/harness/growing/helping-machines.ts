@@ -8,7 +8,7 @@ import { ListObjectsV2Command, PutObjectCommand } from "@aws-sdk/client-s3";
 import { count, eq, inArray } from "drizzle-orm";
 import { settings } from "../../../../app/adapters/settings.server";
 import { requestBook } from "../../../../app/domain/book/books/books.server";
-import { keysOf } from "../../../../app/domain/diary/photos/photos.server";
+import { keysOf } from "../../../../app/domain/diary/photos/photo-files.server";
 import { queueJob } from "../../../../app/domain/kernel/jobs/queue.server";
 import { addMachine } from "../../../../app/domain/system/machines/machines.server";
 import { db, write } from "../../../../db/client.server";

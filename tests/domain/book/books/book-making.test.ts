@@ -7,7 +7,7 @@ import { storage } from "~/adapters/adapters.server";
 import { bookDownload, renderBookFile, requestBook } from "~/domain/book/books/books.server";
 import { makePrintOrder } from "~/domain/book/books/print-order.server";
 import type { ModerationState } from "~/domain/diary/loops/printed-weeks";
-import { addPhotos } from "~/domain/diary/photos/photos.server";
+import { addPhotos } from "~/domain/diary/photos/photo-adding.server";
 import { signOffLoop } from "~/domain/operations/printing/sign-off.server";
 import { loopOf, NOW, person } from "../../../support/people";
 import { givePhoto, storedKeys } from "../../../support/photo-rows";

@@ -15,7 +15,7 @@ import { restoreVersion } from "~/domain/diary/entries/versions.server";
 import { lengthOf } from "~/domain/diary/loops/entry-text";
 import { type EntryWords, entryProblems, readEntryWords } from "~/domain/diary/loops/forms";
 import { type Loop, loopOwnedBy } from "~/domain/diary/loops/loops.server";
-import { addPhotos } from "~/domain/diary/photos/photos.server";
+import { addPhotos } from "~/domain/diary/photos/photo-adding.server";
 import { LONGEST_DRAFT, LONGEST_REFLECTION } from "~/domain/diary/rules/entry-limits";
 import { countWords } from "~/domain/kernel/text/word-count";
 import { addDays } from "~/domain/kernel/time/days";

@@ -4,6 +4,7 @@ import { db } from "#db/client.server";
 import { entries, LOOP_STATUSES, loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { loopOwnedBy } from "~/domain/diary/loops/loops.server";
+import { addPhotos } from "~/domain/diary/photos/photo-adding.server";
 import {
   captionPhotos,
   keepGuess,
@@ -12,7 +13,7 @@ import {
   turnPhoto,
 } from "~/domain/diary/photos/photo-changes.server";
 import { preparePhotosOf } from "~/domain/diary/photos/photo-preparing.server";
-import { addPhotos, photosOf } from "~/domain/diary/photos/photos.server";
+import { photosOf } from "~/domain/diary/photos/photos.server";
 import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
 import { loopOf, NOW, person } from "../../../support/people";
 import { givePhoto, storedKeys } from "../../../support/photo-rows";

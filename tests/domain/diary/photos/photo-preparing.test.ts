@@ -9,9 +9,11 @@ import { settings } from "~/adapters/settings.server";
 import { openWeek, writeWeek } from "~/domain/diary/entries/entries.server";
 import { NO_WORDS } from "~/domain/diary/loops/entry-text";
 import type { Loop } from "~/domain/diary/loops/loops.server";
+import { addPhotos } from "~/domain/diary/photos/photo-adding.server";
 import { movePoint, turnPhoto } from "~/domain/diary/photos/photo-changes.server";
+import { keysOf } from "~/domain/diary/photos/photo-files.server";
 import { preparePhoto, preparePhotosOf, queueForgotten } from "~/domain/diary/photos/photo-preparing.server";
-import { addPhotos, keysOf, photosOf, removePhoto } from "~/domain/diary/photos/photos.server";
+import { photosOf, removePhoto } from "~/domain/diary/photos/photos.server";
 import {
   failedPhotosOf,
   leaveOutPhoto,

@@ -11,15 +11,10 @@ import { openWeek, writeWeek } from "~/domain/diary/entries/entries.server";
 import { NO_WORDS } from "~/domain/diary/loops/entry-text";
 import { type Loop, loopOwnedBy, loopsOf, writtenWeeks } from "~/domain/diary/loops/loops.server";
 import { undecidedWeeksOf } from "~/domain/diary/loops/printed-weeks.server";
+import { addPhoto, addPhotos } from "~/domain/diary/photos/photo-adding.server";
+import { readPhotoFile } from "~/domain/diary/photos/photo-files.server";
 import { preparePhotosOf } from "~/domain/diary/photos/photo-preparing.server";
-import {
-  addPhoto,
-  addPhotos,
-  photoOwnedBy,
-  photosOf,
-  readPhotoFile,
-  removePhoto,
-} from "~/domain/diary/photos/photos.server";
+import { photoOwnedBy, photosOf, removePhoto } from "~/domain/diary/photos/photos.server";
 import { restorePhoto } from "~/domain/diary/photos/removed-photos.server";
 import { PHOTO_MESSAGES } from "~/domain/diary/rules/photo-rules";
 import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
