@@ -3,8 +3,6 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { logLine, nameRequests } from "./adapters/log/log.server";
 import { settings } from "./adapters/settings.server";
 import { withCalls } from "./api/calls.server";
-import { askForAccents } from "./domain/kernel/text/email-addresses";
-import { takesAccents } from "./domain/mail/outbox/accents.server";
 import { recordResponse } from "./monitoring/metrics.server";
 import { openPrivatePort } from "./monitoring/private-port.server";
 import { ResponseWindow } from "./monitoring/response-window";
@@ -28,7 +26,6 @@ export function guardRoutes(routes: ServerBuild["routes"]): ServerBuild["routes"
 
 if (import.meta.env.PROD) watchConnections();
 nameRequests(currentRequestId);
-askForAccents(takesAccents);
 // Tests load the build into their own process.
 if (import.meta.env.PROD && settings.environment !== "test") watchOurselves();
 

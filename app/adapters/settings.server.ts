@@ -1,184 +1,13 @@
-import { createPrivateKey, createPublicKey, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { isAbsolute, resolve } from "node:path";
-import { z } from "zod";
-import { AGREED_DAYS } from "~/domain/kernel/time/agreed-days";
+import { Environment, type Raw } from "./settings-environment";
+import { isLive, problemsOf } from "./settings-problems";
 
 /**
  * The only place that reads the environment, but for two numbers of days (`app/domain/kernel/time/agreed-days.ts`).
  * Without configuration the whole product runs on one machine; in production every external service must be configured
  * in full, and an incomplete configuration refuses to start and says what is missing. Nothing falls back silently.
  */
-
-const origin = z
-  .url({ protocol: /^https?$/, error: "must be an origin such as https://loop.example" })
-  .transform((value) => new URL(value).origin);
-const list = z.string().transform((value) =>
-  value
-    .split(",")
-    .map((part) => part.trim())
-    .filter(Boolean),
-);
-const prefix = z
-  .string()
-  .regex(/^[\w-]+(?:\/[\w-]+)*$/, "must be letters, digits, hyphens and slashes, such as shop/loop");
-const yes = z.string().transform((value) => value === "1" || value === "true");
-/** Checked here and read by the rules, which are put together from them (`app/domain/kernel/time/agreed-days.ts`). */
-const agreedDays = (name: keyof typeof AGREED_DAYS) => {
-  const { fewest, most, usual } = AGREED_DAYS[name];
-  const error = `must be a whole number from ${fewest} to ${most}`;
-  return z.coerce.number({ error }).int(error).min(fewest, error).max(most, error).default(usual);
-};
-/** Shorter ones are ignored by those who check them (RFC 8301, 3.2). */
-const SHORTEST_DKIM_BITS = 1024;
-/** A file of settings has one line for each, so that line breaks may be written as "\n". */
-const dkimKey = z.string().transform((pem, context) => {
-  try {
-    const key = createPrivateKey(pem.replaceAll("\\n", "\n"));
-    const { modulusLength = 0 } = key.asymmetricKeyDetails ?? {};
-    if (key.asymmetricKeyType === "rsa" && modulusLength >= SHORTEST_DKIM_BITS) return key;
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-  }
-  context.addIssue(`must be the PEM of an RSA key of ${SHORTEST_DKIM_BITS} bits or more, without a passphrase`);
-  return z.NEVER;
-});
-/** TLS from the first byte: a password is never sent without it. */
-const IMAPS_PORT = 993;
-const imapMailbox = z.string().transform((text, context) => {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  try {
-    if (url?.protocol === "imaps:" && url.username && url.password && url.hostname && !url.search && !url.hash)
-      return {
-        host: url.hostname.replace(/^\[|\]$/g, ""),
-        port: Number(url.port || IMAPS_PORT),
-        user: decodeURIComponent(url.username),
-        password: decodeURIComponent(url.password),
-        folder: decodeURIComponent(url.pathname.slice(1)) || "INBOX",
-      };
-  } catch (error) {
-    if (!(error instanceof URIError)) throw error;
-  }
-  // Without what was given, which has the password.
-  context.addIssue("must look like imaps://user:password@host/INBOX, with special characters as %40");
-  return z.NEVER;
-});
-const webAddress = z.url({
-  protocol: /^https?$/,
-  error: "must be an address such as https://hooks.example/loop",
-});
-
-const Environment = z.object({
-  APP_ENV: z.enum(["development", "test", "production"]).default("development"),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  PUBLIC_ORIGIN: origin.optional(),
-  DATA_DIR: z.string().min(1).default("data"),
-  SECRETS: list.optional(),
-  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
-  REQUESTS_PER_MINUTE: z.coerce.number().int().min(60).max(100_000).default(300),
-  STAFF_TOOLS: yes.optional(),
-
-  CANCELLATION_DAYS: agreedDays("CANCELLATION_DAYS"),
-  MAKING_DAYS: agreedDays("MAKING_DAYS"),
-
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must look like smtps://user:password@host:465" }).optional(),
-  MAIL_FROM: z.email("must be an email address").optional(),
-
-  S3_BUCKET: z.string().min(1).optional(),
-  S3_REGION: z.string().min(1).optional(),
-  S3_ENDPOINT: origin.optional(),
-  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-
-  LITESTREAM_BIN: z.string().startsWith("/", "must be an absolute path").default("/usr/local/bin/litestream"),
-  ALLOW_NO_BACKUP: yes.optional(),
-  FIRST_START: z.iso.date("must be today’s date, such as 2026-11-22").optional(),
-  LITESTREAM_BUCKET: z.string().min(1).optional(),
-  LITESTREAM_PATH: prefix.default("loop"),
-  LITESTREAM_REGION: z.string().min(1).optional(),
-  LITESTREAM_ENDPOINT: origin.optional(),
-  LITESTREAM_ACCESS_KEY_ID: z.string().min(1).optional(),
-  LITESTREAM_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  NIGHTLY_BUCKET: z.string().min(1).optional(),
-  NIGHTLY_PATH: prefix.default("nightly"),
-  NIGHTLY_REGION: z.string().min(1).optional(),
-  NIGHTLY_ENDPOINT: origin.optional(),
-  NIGHTLY_ACCESS_KEY_ID: z.string().min(1).optional(),
-  NIGHTLY_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^(?:sk|rk)_(?:live|test)_/, "must begin with sk_live_, rk_live_, sk_test_ or rk_test_")
-    .optional(),
-  STRIPE_PUBLISHABLE_KEY: z
-    .string()
-    .regex(/^pk_(?:live|test)_/, "must begin with pk_live_ or pk_test_")
-    .optional(),
-  STRIPE_WEBHOOK_SECRETS: list.optional(),
-  STRIPE_API_ORIGIN: origin.optional(),
-  STRIPE_CHECKOUT_ORIGIN: origin.optional(),
-  STRIPE_SCRIPT_ORIGIN: origin.optional(),
-  ALLOW_TEST_PAYMENTS: yes.optional(),
-
-  PRINTER_API_KEY: z.string().min(1).optional(),
-  PRINTER_PRODUCT_STANDARD: z.string().min(1).optional(),
-  PRINTER_PRODUCT_LUXURY: z.string().min(1).optional(),
-  PRINTER_API_ORIGIN: origin.default("https://api.prodigi.com"),
-  PRINTER_SHIPPING: z.string().min(1).default("Standard"),
-
-  ENTRA_TENANT_ID: z.guid("must be the directory’s id, a GUID").optional(),
-  ENTRA_CLIENT_ID: z.string().min(1).optional(),
-  ENTRA_CLIENT_SECRET: z.string().min(1).optional(),
-  ENTRA_SECRET_ENDS: z.iso.date("must be a date, such as 2027-11-22").optional(),
-  ENTRA_ISSUER: z.url({ protocol: /^https?$/, error: "must be an address such as https://login.example" }).optional(),
-
-  COMPANY_NAME: z.string().min(1).default("Loop"),
-  COMPANY_EMAIL: z.email("must be an email address").optional(),
-  COMPANY_ADDRESS: z.string().min(1).optional(),
-  COMPANY_NUMBER: z.string().min(1).optional(),
-  COMPANY_REGISTERED_IN: z
-    .enum(["England and Wales", "Scotland", "Northern Ireland"], {
-      error: "must be England and Wales, Scotland or Northern Ireland",
-    })
-    .optional(),
-  COMPANY_PHONE: z.string().min(1).optional(),
-  COMPANY_VAT_NUMBER: z.string().min(1).optional(),
-  PRINTER_COUNTRY: z.string().min(1).optional(),
-
-  ALARM_EMAIL: z.email("must be an email address").optional(),
-  ALARM_WEBHOOK_URL: webAddress.optional(),
-  HEARTBEAT_URL: webAddress.optional(),
-  WEB_PROCESSES: z.coerce.number().int().min(1).max(16).optional(),
-  WEB_PROCESS: z.coerce.number().int().min(1).default(1),
-  METRICS_PORT: z.coerce.number().int().min(0).max(65_534).optional(),
-  METRICS_HOST: z.string().min(1).default("127.0.0.1"),
-  LOG_FORMAT: z.enum(["json", "text"]).optional(),
-  DKIM_SELECTOR: z
-    .string()
-    .regex(/^[\w-]+(?:\.[\w-]+)*$/, "must be the selector alone, such as loop2026")
-    .optional(),
-  DKIM_PRIVATE_KEY: dkimKey.optional(),
-  MAIL_WEBHOOK: z.enum(["ses", "postmark", "mailgun", "sendgrid"]).optional(),
-  MAIL_WEBHOOK_SECRET: z.string().min(1).optional(),
-  BOUNCE_MAILBOX: imapMailbox.optional(),
-  BOUNCE_ADDRESS: z
-    .string()
-    .regex(
-      /^[a-z\d+=._-]{0,27}\*[a-z\d+=_-]{0,27}@[a-z\d-]+(?:\.[a-z\d-]+)+$/,
-      "must be an address with * for what names an email, such as bounces+*@loop.example",
-    )
-    .optional(),
-  ROLE: z.enum(["writer", "reader", "helper"]).default("writer"),
-  READERS: yes.optional(),
-  WRITER_ORIGIN: origin.optional(),
-  MACHINE_TOKEN: z.string().min(1).optional(),
-  LITESTREAM_VFS: z.string().startsWith("/", "must be an absolute path").optional(),
-  FLY_REPLAY: z
-    .string()
-    .regex(/^(?:app|instance)=[\w-]+$/, "must be app=… or instance=…, as Fly names the machine that writes")
-    .optional(),
-});
-
-type Raw = z.infer<typeof Environment>;
 
 /** All settings, as they are read below; null where something is not configured. */
 export type Settings = ReturnType<typeof readSettings>;
@@ -204,17 +33,7 @@ export function readSettings(variables: Record<string, string | undefined>) {
     throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
   }
   const raw = parsed.data;
-  const problems = [
-    ...halfSetGroups(raw),
-    ...mixedPaymentKeys(raw),
-    ...wrongWebhookSecret(raw),
-    ...(raw.DKIM_PRIVATE_KEY && !raw.DKIM_SELECTOR
-      ? ["DKIM_PRIVATE_KEY is set, so DKIM_SELECTOR must be set too"]
-      : []),
-    ...(raw.ROLE === "reader" ? missingForReading(raw) : []),
-    ...(raw.ROLE === "helper" ? missingForHelping(raw) : []),
-    ...(raw.APP_ENV === "production" && raw.ROLE !== "helper" ? missingInProduction(raw) : []),
-  ];
+  const problems = problemsOf(raw);
   if (problems.length > 0) throw new SettingsError(problems);
 
   const dataFolder = isAbsolute(raw.DATA_DIR) ? raw.DATA_DIR : resolve(raw.DATA_DIR);
@@ -312,47 +131,6 @@ function companyDetailsOf(raw: Raw): Record<CompanyDetail, string | null> {
   return raw.APP_ENV === "development" && isUnset ? SAMPLE_COMPANY : given;
 }
 
-/** A restricted key (rk_…) charges cards just as a secret key (sk_…) does. */
-const isLive = (raw: Raw) => /^(?:sk|rk)_live_/.test(raw.STRIPE_SECRET_KEY ?? "");
-
-/** What a message of each provider is known by. */
-const WEBHOOK_SECRETS = {
-  ses: {
-    isRight: (secret: string) => /^arn:aws[\w-]*:sns:[a-z\d-]+:\d{12}:[\w.-]+(?:,arn:\S+)*$/.test(secret),
-    what: "the ARN of the topic, such as arn:aws:sns:eu-west-2:123456789012:bounces",
-  },
-  postmark: {
-    isRight: (secret: string) => /^[^\s:]+:[^\s]{16,}$/.test(secret),
-    what: "a user name and a password of 16 characters or more, such as postmark:…",
-  },
-  mailgun: {
-    isRight: (secret: string) => /^\S{16,}$/.test(secret),
-    what: "the HTTP webhook signing key",
-  },
-  sendgrid: { isRight: isCurveKey, what: "the verification key of the signed event webhook" },
-} as const;
-
-function isCurveKey(secret: string): boolean {
-  try {
-    const key = createPublicKey({ key: Buffer.from(secret, "base64"), format: "der", type: "spki" });
-    return key.asymmetricKeyType === "ec";
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    return false;
-  }
-}
-
-function wrongWebhookSecret({ MAIL_WEBHOOK: provider, MAIL_WEBHOOK_SECRET: secret }: Raw): string[] {
-  if (!provider || !secret || WEBHOOK_SECRETS[provider].isRight(secret)) return [];
-  return [`MAIL_WEBHOOK_SECRET: must be, for ${provider}, ${WEBHOOK_SECRETS[provider].what}`];
-}
-
-function mixedPaymentKeys(raw: Raw): string[] {
-  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = raw;
-  if (!secret || !publishable || isLive(raw) === publishable.startsWith("pk_live_")) return [];
-  return ["STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys, or both test keys"];
-}
-
 function paymentsOf(raw: Raw) {
   const script = raw.STRIPE_SCRIPT_ORIGIN;
   return {
@@ -375,60 +153,6 @@ function paymentsOf(raw: Raw) {
     /** Production that deliberately sells nothing: pages with payments must say so. */
     isTestMode: raw.APP_ENV === "production" && !isLive(raw),
   };
-}
-
-const GROUPS: readonly (readonly (keyof Raw)[])[] = [
-  ["S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
-  ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRETS"],
-  ["SMTP_URL", "MAIL_FROM"],
-];
-
-/** Optional in production, but a part of them alone is a mistake. */
-const OPTIONAL_GROUPS: readonly (readonly (keyof Raw)[])[] = [
-  ["MAIL_WEBHOOK", "MAIL_WEBHOOK_SECRET"],
-  ["BOUNCE_MAILBOX", "BOUNCE_ADDRESS"],
-  ["PRINTER_API_KEY", "PRINTER_PRODUCT_STANDARD", "PRINTER_PRODUCT_LUXURY"],
-  ["ENTRA_TENANT_ID", "ENTRA_CLIENT_ID", "ENTRA_CLIENT_SECRET"],
-  ["LITESTREAM_BUCKET", "LITESTREAM_REGION", "LITESTREAM_ACCESS_KEY_ID", "LITESTREAM_SECRET_ACCESS_KEY"],
-  ["NIGHTLY_BUCKET", "NIGHTLY_REGION", "NIGHTLY_ACCESS_KEY_ID", "NIGHTLY_SECRET_ACCESS_KEY"],
-];
-
-function halfSetGroups(raw: Raw): string[] {
-  return [...GROUPS, ...OPTIONAL_GROUPS].flatMap((group) => {
-    const missing = group.filter((name) => raw[name] === undefined);
-    if (missing.length === 0 || missing.length === group.length) return [];
-    const present = group.filter((name) => raw[name] !== undefined);
-    return [`${present.join(", ")} is set, so ${missing.join(", ")} must be set too`];
-  });
-}
-
-function missingForReading(raw: Raw): string[] {
-  const needed = ["WRITER_ORIGIN", "LITESTREAM_VFS", "LITESTREAM_BUCKET", "SECRETS", "S3_BUCKET"] as const;
-  const missing = needed.filter((name) => raw[name] === undefined);
-  return missing.map((name) => `${name} is missing: ROLE=reader reads the copies and hands changes to the writer`);
-}
-
-function missingForHelping(raw: Raw): string[] {
-  const missing = (["WRITER_ORIGIN", "MACHINE_TOKEN"] as const).filter((name) => raw[name] === undefined);
-  return missing.map((name) => `${name} is missing: ROLE=helper asks the writer for work`);
-}
-
-function missingInProduction(raw: Raw): string[] {
-  const problems: string[] = [];
-  const needed: (keyof Raw)[] = ["PUBLIC_ORIGIN", "SECRETS", "COMPANY_EMAIL", ...GROUPS.flat()];
-  for (const name of needed) if (raw[name] === undefined) problems.push(`${name} is missing`);
-  if (raw.PUBLIC_ORIGIN && !raw.PUBLIC_ORIGIN.startsWith("https://")) problems.push("PUBLIC_ORIGIN must be https");
-  for (const name of ["ENTRA_ISSUER", "ALARM_WEBHOOK_URL", "HEARTBEAT_URL", "PRINTER_API_ORIGIN"] as const)
-    if (raw[name]?.startsWith("http:")) problems.push(`${name} must be https`);
-  if (raw.SECRETS?.some((secret) => secret.length < 32)) problems.push("each of SECRETS needs 32 characters or more");
-  const live = isLive(raw);
-  if (raw.STRIPE_SECRET_KEY && !live && !raw.ALLOW_TEST_PAYMENTS) {
-    problems.push("STRIPE_SECRET_KEY is a test key; set ALLOW_TEST_PAYMENTS=1 to sell nothing on purpose");
-  }
-  if (live)
-    for (const name of ["STRIPE_API_ORIGIN", "STRIPE_SCRIPT_ORIGIN", "STRIPE_CHECKOUT_ORIGIN"] as const)
-      if (raw[name]) problems.push(`${name} must not be set together with a live key`);
-  return problems;
 }
 
 /** A printer that takes orders by its API; null when files are taken to one by hand. */

@@ -34,6 +34,8 @@ const writeLock = /^db\/(?:errors|write-lock\.server)\.ts$/;
 const photoRules = /^app\/domain\/diary\/rules\/photo-rules\.ts$/;
 const contracts = /^app\/adapters\/[^/]+\/contract\.ts$/;
 const settings = /^app\/adapters\/settings\.server\.ts$/;
+/** What the settings are read with. */
+const settingsRules = /^app\/adapters\/settings-(?:environment|problems)\.ts$/;
 /** Every part writes its log lines through it. */
 const log = /^app\/adapters\/log\//;
 /** How long calls to other systems may take: every adapter obeys it, and a request begins its own time. */
@@ -137,7 +139,8 @@ const IMPORT_RULES: readonly ImportRule[] = [
   { who: ui, may: [plainDomain], mayForTypes: [domain, browser], packages: remix },
   { who: browser, may: [plainDomain], packages: none },
   { who: services, may: [/^app\/adapters\//], packages: none },
-  { who: settings, may: [agreedDays], packages: /^(?:node:(?:crypto|path)|zod)$/ },
+  { who: settings, may: [settingsRules], packages: /^node:(?:crypto|path)$/ },
+  { who: settingsRules, may: [settingsRules, agreedDays], packages: /^(?:node:crypto|zod)$/ },
   { who: log, may: [], packages: none },
   { who: waiting, may: [], packages: node },
   { who: /^app\/adapters\/[^/]+\//, may: [log, waiting, wholeFiles], packages: anything },

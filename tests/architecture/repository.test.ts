@@ -111,7 +111,7 @@ describe("the length of files", () => {
 
 describe("the settings", () => {
   it("tests start without any of their own", () => {
-    const text = sources.get("app/adapters/settings.server.ts") ?? "";
+    const text = sources.get("app/adapters/settings-environment.ts") ?? "";
     const table = /const Environment = z\.object\(\{(.*?)\n\}\);/s.exec(text)?.[1] ?? "";
     const names = [...table.matchAll(/^ {2}([A-Z0-9_]+):/gm)].map(([, name]) => name);
     expect(names.length).toBeGreaterThan(10);
