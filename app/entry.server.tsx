@@ -13,6 +13,7 @@ import { startHello } from "./web/hello.server";
 import { startSendingKeptWrites } from "./web/kept-writes.server";
 import { respondWithPage } from "./web/page-response.server";
 import { guardRoutes as guardEach } from "./web/request-guard.server";
+import { letFormsTakeAccents } from "./web/typed-addresses.server";
 
 export { createDocumentHandler } from "./web/document-handler.server";
 export { drainBeforeClosing, keepConnections } from "./web/draining.server";
@@ -26,6 +27,7 @@ export function guardRoutes(routes: ServerBuild["routes"]): ServerBuild["routes"
 
 if (import.meta.env.PROD) watchConnections();
 nameRequests(currentRequestId);
+letFormsTakeAccents();
 // Tests load the build into their own process.
 if (import.meta.env.PROD && settings.environment !== "test") watchOurselves();
 

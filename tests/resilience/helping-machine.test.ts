@@ -135,8 +135,8 @@ describe("a machine that helps", () => {
     };
     const well = await examine(tokenOf("loft", ["photos", "books"]));
     expect(well.code).toBe(0);
-    expect(well.said).toMatch(/^well {6}Writer: It knows this machine as loft: makes sizes of photos, makes books\.$/m);
-    expect(well.said).toMatch(/^well {6}Clock: 0 s off\.$/m);
+    expect(well.said).toMatch(/^well {5}Writer: It knows this machine as loft: makes sizes of photos, makes books\.$/m);
+    expect(well.said).toMatch(/^well {5}Clock: 0 s off\.$/m);
     const unknown = await examine("wrong");
     expect([unknown.code, unknown.said]).toEqual([
       1,

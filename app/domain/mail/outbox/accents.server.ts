@@ -1,15 +1,12 @@
 import type { Transaction } from "#db/client.server";
 import { settingOf } from "#db/queries.server";
 import { settings } from "#db/schema";
-import { askForAccents } from "~/domain/kernel/text/email-addresses";
 
 /** Whether our relay takes addresses with accents before the @, by what it announced with the last email that it took. */
 
 const KEY = "relay_takes_accents";
 
 export const takesAccents = () => settingOf(KEY) === "true";
-// Forms know nothing of a database.
-askForAccents(takesAccents);
 
 /** Writes down what it announced, where that is new. */
 export function noteAccents(tx: Transaction, isAnnounced: boolean, now: Date): void {
