@@ -58,8 +58,10 @@ interface Size {
 export async function measure(): Promise<Figure[]> {
   const figures: Figure[] = [];
   const sizes: Size[] = [];
+  // The same weeks for all, so that sizes differ in nothing else.
+  const filling = fillingOf(Math.max(...SIZES));
   for (const years of SIZES) {
-    const size = await measureSize(years);
+    const size = await measureSize({ ...filling, years });
     sizes.push(size);
     figures.push(...figuresOf(size));
     print(sizes);
@@ -95,15 +97,17 @@ function fillingOf(years: number): Filling {
     [12, 0],
     [6, 0],
     [3, 0],
+    [2, 0],
   ] as const)
     if (BYTES.year + Math.min(weeks, 20) * BYTES.week + (textDays / 7) * BYTES.text < perYear)
       return { years, weeks, textDays };
   throw new Error(`The disk has no room for ${named(years)} years.`);
 }
 
-async function measureSize(years: number): Promise<Size> {
+async function measureSize(wanted: Filling): Promise<Size> {
+  const { years } = wanted;
   const dataFolder = folderOf(years);
-  const { filling, fillSeconds } = await prepare(years, dataFolder);
+  const { filling, fillSeconds } = await prepare(wanted, dataFolder);
   console.log(`${named(years)} years, ${filling.weeks} weeks: ${gigabytes(bytesOf(dataFolder))}`);
   const evening = takes("evening") ? await inShop<Evening>(dataFolder, "evening") : null;
   const tasks = takes("tasks") ? await inShop<TaskRun[]>(dataFolder, "tasks", ...TASKS) : [];
@@ -139,13 +143,15 @@ async function measureServed(
 }
 
 /** Fills the database, or takes one of this size that was kept. */
-async function prepare(years: number, dataFolder: string): Promise<{ filling: Filling; fillSeconds: number | null }> {
+async function prepare(
+  filling: Filling,
+  dataFolder: string,
+): Promise<{ filling: Filling; fillSeconds: number | null }> {
   const note = join(dataFolder, "filling.json");
   if (keeps && existsSync(note)) return { filling: JSON.parse(readFileSync(note, "utf8")), fillSeconds: null };
   rmSync(dataFolder, { recursive: true, force: true });
-  const filling = fillingOf(years);
   mkdirSync(dataFolder, { recursive: true });
-  const { weeks, textDays } = filling;
+  const { years, weeks, textDays } = filling;
   const filled = await inShop<{ seconds: number }>(dataFolder, "fill", years, weeks, textDays);
   writeFileSync(note, JSON.stringify(filling));
   if (process.env.TABLES === "1") {
