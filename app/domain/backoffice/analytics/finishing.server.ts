@@ -94,10 +94,13 @@ function nameOf(by: Grouping, key: string): string {
   return findLoopType(theme, type)?.displayName ?? key;
 }
 
-/** Begun years that count, each with its owner and what it was begun with. */
+/**
+ * Begun years that count, each with its owner and what it was begun with. CROSS JOIN begins with the years, of which a slice
+ * is read, not with all accounts.
+ */
 const COUNTED = sql`
   ${loops}
-  JOIN ${accounts} ON ${accounts.id} = ${loops.accountId}
+  CROSS JOIN ${accounts} ON ${accounts.id} = ${loops.accountId}
   LEFT JOIN ${loopCredits} ON ${loopCredits.loopId} = ${loops.id}
   LEFT JOIN ${orders} ON ${orders.id} = ${loopCredits.orderId}
   LEFT JOIN ${vouchers} ON ${vouchers.id} = ${loopCredits.voucherId}
