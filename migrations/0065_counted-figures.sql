@@ -39,3 +39,5 @@ END;--> statement-breakpoint
 CREATE TRIGGER `funnel_events_taken_from_day` AFTER DELETE ON `funnel_events` BEGIN
 	DELETE FROM `counted_days` WHERE `since` = (SELECT max(`since`) FROM `counted_days` WHERE `since` <= OLD.`at`) AND `until` > OLD.`at`;
 END;
+--> statement-breakpoint
+DELETE FROM `schedule_runs` WHERE `name` = 'count-active-users';
