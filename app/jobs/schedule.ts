@@ -1,13 +1,11 @@
 import { mail } from "~/adapters/adapters.server";
 import { logLine } from "~/adapters/log/log.server";
-import { noteActiveUsers } from "~/domain/backoffice/analytics/people.server";
 import { notifyApprovers } from "~/domain/backoffice/inbox/approval-emails.server";
 import { readSwitches } from "~/domain/backoffice/settings/switches.server";
 import { queueChangedProofs } from "~/domain/book/books/proofs-ahead.server";
 import { finishWaitingUploads } from "~/domain/diary/entries/uploads.server";
 import { queueDueWeeklyEmails } from "~/domain/diary/entries/weekly-emails.server";
 import { queueForgotten } from "~/domain/diary/photos/photo-preparing.server";
-import { HOUR_SECONDS } from "~/domain/kernel/time/durations";
 import { LANES, type Lane } from "~/domain/mail/kinds/email-kinds";
 import { sendLane } from "~/domain/mail/outbox/outbox-worker.server";
 import { sendDueEvidence } from "~/domain/operations/disputes/held-evidence.server";
@@ -33,6 +31,7 @@ import {
 import { copyNightly, drillWeekly, watchReplica } from "./back-up";
 import { checkStoredFiles } from "./check-files";
 import { checkMoney, compareLedger, comparePayouts } from "./check-invariants";
+import { countFigures } from "./count-figures";
 import { countWords } from "./count-words";
 import { emptyLog } from "./empty-log";
 import { eraseAccounts } from "./erase-accounts";
@@ -98,7 +97,7 @@ export const SCHEDULE: readonly ScheduledTask[] = [
     })),
   },
   { name: "look-after-vouchers", dailyAt: "08:30", run: withRightClock(maintainVouchers) },
-  { name: "count-active-users", everySeconds: HOUR_SECONDS, run: noteActiveUsers },
+  { name: "count-figures", everySeconds: 60, run: countFigures },
   { name: "count-words", everySeconds: 60, run: countWords },
   { name: "remake-print-files", everySeconds: 15, run: createPrintFileRemaker() },
   { name: "make-medium-sizes", everySeconds: 15, run: createMediumSizeMaker() },

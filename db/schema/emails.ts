@@ -174,15 +174,6 @@ export const funnelEvents = sqliteTable(
   ],
 );
 
-/** How many accounts were active in the periods before a moment; only numbers, so that periods can be compared. */
-export const activeCounts = sqliteTable("active_counts", {
-  at: instant("at").primaryKey(),
-  day1: integer("day_1").notNull(),
-  days7: integer("days_7").notNull(),
-  days30: integer("days_30").notNull(),
-  days90: integer("days_90").notNull(),
-});
-
 export const enquiries = sqliteTable(
   "enquiries",
   {

@@ -3,6 +3,7 @@ export * from "./alarms";
 export * from "./backups";
 export * from "./discounts";
 export * from "./emails";
+export * from "./figures";
 export * from "./loops";
 export * from "./machines";
 export * from "./orders";

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { countFigures } from "~/jobs/count-figures";
 import { csvOf } from "~/web/csv";
 import { becomeCustomer } from "../screens/support/customers";
 import { change } from "../screens/support/records";
@@ -50,6 +51,7 @@ const app = await openApp();
 let browser: Visitor;
 beforeAll(async () => {
   browser = (await staffBrowser(app, "super_admin")).browser;
+  await countFigures(new Date());
   const { db } = await import("#db/client.server");
   const { recordAuditEvent } = await import("~/domain/people/staff/audit.server");
   const { accountId } = await becomeCustomer(app);

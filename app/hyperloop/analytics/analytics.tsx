@@ -4,9 +4,17 @@ import { type FunnelLine, funnelOf } from "~/domain/backoffice/analytics/rates";
 import { soldWithin, visitsWithin } from "~/domain/backoffice/analytics/sales.server";
 import { formatNumber, formatShare } from "~/domain/kernel/text/numbers";
 import { formatMoment } from "~/domain/kernel/time/format-days";
-import { type Compared, comparedOver, PERIOD_NAMES, PERIODS, periodBefore } from "~/domain/kernel/time/periods";
+import {
+  type Compared,
+  comparedOver,
+  PERIOD_NAMES,
+  PERIODS,
+  type Period,
+  periodBefore,
+} from "~/domain/kernel/time/periods";
 import { isPermitted } from "~/domain/people/staff/permissions";
 import { changeWords, formatChange } from "~/hyperloop/change-words";
+import { CountedAt } from "~/hyperloop/counted-at";
 import {
   type NamedFigure,
   PEOPLE_FIGURES,
@@ -46,9 +54,14 @@ export const loader = staffLoader("analytics.read", async ({ request, staff, now
     ...{ period, view, mayExport: isPermitted(staff.role, "analytics.export"), at: formatMoment(now) },
     sold: await panel(() => comparedOver(period, now, soldWithin)),
     visits: await panel(() => comparedOver(period, now, visitsWithin)),
-    people: showsPeople(view) ? await panel(() => peopleOver(period, now)) : null,
+    people: showsPeople(view) ? await panel(() => peopleOfPeriod(period)) : null,
   };
 });
+
+function peopleOfPeriod(period: Period) {
+  const { at, ...people } = peopleOver(period);
+  return { ...people, at: at && formatMoment(at) };
+}
 
 const showsPeople = (view: (typeof VIEWS)[number]) => view === "overview" || view === "comparison";
 
@@ -125,9 +138,9 @@ function View({ view, sold, visits, people }: ViewProps) {
   if (view === "comparison") {
     return (
       <PanelOf title="Compared with the period before" of={both(both(sold, visits), people)} words={SALES_UNREAD}>
-        {([read, { now, before }]) => {
+        {([read, { now, before, at }]) => {
           const sales = salesOf(...read);
-          return <Comparison now={{ ...sales.now, ...now }} before={{ ...sales.before, ...before }} />;
+          return <Comparison now={{ ...sales.now, ...now }} before={{ ...sales.before, ...before }} peopleAt={at} />;
         }}
       </PanelOf>
     );
@@ -138,7 +151,7 @@ function View({ view, sold, visits, people }: ViewProps) {
 const FIGURES: readonly NamedFigure<Sales & People>[] = [...SALES_FIGURES, ...PEOPLE_FIGURES];
 
 /** Every figure beside that of the period before, to the same time of day. */
-function Comparison({ now, before }: Compared<Sales & People>) {
+function Comparison({ now, before, peopleAt }: Compared<Sales & People> & { readonly peopleAt: string | null }) {
   return (
     <section className="staff-panel">
       <h2>Compared with the period before</h2>
@@ -157,6 +170,7 @@ function Comparison({ now, before }: Compared<Sales & People>) {
         ]}
         rows={FIGURES.map(({ name, ...figure }) => ({ id: name, ...figure }))}
       />
+      <CountedAt at={peopleAt} what="Customers and active users" />
       {before.active === null && (
         <p className="muted">We count active users every hour. There’s no count yet for the period before.</p>
       )}

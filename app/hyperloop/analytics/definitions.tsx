@@ -1,7 +1,7 @@
 const DEFINITIONS: readonly (readonly [string, string])[] = [
   [
     "Period",
-    "The days you chose, in London time, up to the time shown above. The period before is the same length and ends at the same time of day.",
+    "The days you chose, in London time, up to the time shown above; for customers and active users, up to the time they were counted. The period before is the same length and ends at the same time of day.",
   ],
   [
     "Revenue",
@@ -31,7 +31,7 @@ const DEFINITIONS: readonly (readonly [string, string])[] = [
   ],
   [
     "Active users",
-    "Accounts that signed in during the period, or came back already signed in. We count them every hour and keep only the numbers, so the period before shows the count closest to this time on its last day.",
+    "Accounts that signed in during the period, or came back already signed in. Every hour we keep the numbers, and only those, so the period before shows the count closest to this time on its last day.",
   ],
   ["Left out", "Test accounts, their orders and visits, and test vouchers."],
 ];

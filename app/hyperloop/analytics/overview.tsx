@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import type { People } from "~/domain/backoffice/analytics/people.server";
 import type { Sold, Visits } from "~/domain/backoffice/analytics/sales.server";
 import type { Compared } from "~/domain/kernel/time/periods";
+import { CountedAt } from "~/hyperloop/counted-at";
 import {
   figureNamed,
   type NamedFigure,
@@ -19,7 +21,7 @@ import { CellNote } from "~/ui/table";
 interface OverviewProps {
   readonly sold: Panel<Compared<Sold>>;
   readonly visits: Panel<Compared<Visits>>;
-  readonly people: Panel<Compared<People>>;
+  readonly people: Panel<Compared<People> & { readonly at: string | null }>;
 }
 
 /** The period at a glance, each figure with its change since the one before. */
@@ -72,6 +74,7 @@ export function Overview({ sold, visits, people }: OverviewProps) {
               title="People"
               figures={PEOPLE_FIGURES}
               of={read}
+              note={<CountedAt at={read.at} />}
               named={{
                 "Active users": "Active users",
                 "New customers": "New customers",
@@ -91,9 +94,10 @@ interface FiguresPanelProps<Of> {
   readonly of: Compared<Of>;
   /** Names of figures by what they are called in this panel. */
   readonly named: Readonly<Record<string, string>>;
+  readonly note?: ReactNode;
 }
 
-function FiguresPanel<Of>({ title, figures, of, named }: FiguresPanelProps<Of>) {
+function FiguresPanel<Of>({ title, figures, of, named, note }: FiguresPanelProps<Of>) {
   return (
     <section className="staff-panel">
       <h2>{title}</h2>
@@ -111,6 +115,7 @@ function FiguresPanel<Of>({ title, figures, of, named }: FiguresPanelProps<Of>) 
           };
         })}
       />
+      {note}
     </section>
   );
 }

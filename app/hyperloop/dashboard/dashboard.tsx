@@ -3,21 +3,16 @@ import { funnelOf } from "~/domain/backoffice/analytics/rates";
 import { soldWithin, visitsWithin } from "~/domain/backoffice/analytics/sales.server";
 import { readInbox } from "~/domain/backoffice/inbox/inbox.server";
 import { type EntryLine, priorityQueue } from "~/domain/backoffice/moderation/moderation-queue.server";
-import {
-  accountFigures,
-  entriesToReview,
-  openAlarms,
-  shipmentsToMake,
-  voucherUsage,
-} from "~/domain/backoffice/staff/day-figures.server";
+import { entriesToReview, openAlarms, SHOP, shipmentsToMake } from "~/domain/backoffice/staff/day-figures.server";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { formatNumber, formatShare } from "~/domain/kernel/text/numbers";
 import { formatMoment } from "~/domain/kernel/time/format-days";
-import { comparedOver, PERIOD_NAMES, type Period, periodBefore, spanOf } from "~/domain/kernel/time/periods";
+import { comparedOver, PERIOD_NAMES, type Period, periodBefore } from "~/domain/kernel/time/periods";
 import { isPermitted, type Permission } from "~/domain/people/staff/permissions";
 import { countExpiringSoon } from "~/domain/shop/vouchers/voucher-figures.server";
 import { recentHealth } from "~/domain/system/checks/health.server";
 import { formatChange } from "~/hyperloop/change-words";
+import { CountedAt } from "~/hyperloop/counted-at";
 import { salesOf, soldLoops } from "~/hyperloop/figure-labels";
 import { StaffFrame } from "~/hyperloop/frame";
 import { both, PanelOf } from "~/hyperloop/panel";
@@ -62,9 +57,7 @@ export const loader = staffLoader("dashboard.read", async ({ request, staff, now
           visits: await panel(() => comparedOver(period, now, visitsWithin)),
         }
       : null,
-    people: may("accounts.read", "analytics.read")
-      ? await panel(() => accountFigures(spanOf("1d", now), spanOf("1d", now, "before")))
-      : null,
+    people: may("accounts.read", "analytics.read") ? await panel(shopFigures) : null,
     queue,
     bars:
       queue || piles.length > 0
@@ -75,11 +68,20 @@ export const loader = staffLoader("dashboard.read", async ({ request, staff, now
           ])
         : null,
     vouchers: may("vouchers.read")
-      ? await panel(() => ({ usage: voucherUsage(), expiring: countExpiringSoon(now) }))
+      ? await panel(() => {
+          const { figures, countedAt } = shopFigures();
+          return { usage: figures?.voucherUsage ?? null, countedAt, expiring: countExpiringSoon(now) };
+        })
       : null,
     health: may("system.read", "alarms.read") ? await panel(() => recentHealth(now)) : null,
   };
 });
+
+/** What was counted of the whole shop, and when; both null before the first time. */
+function shopFigures() {
+  const counted = SHOP.read();
+  return { figures: counted?.figures ?? null, countedAt: counted ? formatMoment(counted.at) : null };
+}
 
 function describe({ id, theme, type, week, status }: EntryLine) {
   const kind = findLoopType(theme, type)?.displayName ?? "Loop";
@@ -135,17 +137,22 @@ export default function Dashboard() {
           </PanelOf>
         )}
         <PanelOf title="Accounts" of={people}>
-          {({ accounts, accountsBefore, newAccounts, newBefore, activeLoops }) => (
+          {({ figures, countedAt }) => (
             <section className="staff-panel">
               <h2>Accounts</h2>
-              <DescriptionList
-                items={{
-                  "Total users": <Compared now={accounts} before={accountsBefore} />,
-                  "New sign-ups today": <Compared now={newAccounts} before={newBefore} />,
-                  "Active loops": formatNumber(activeLoops),
-                }}
-              />
-              <p className="muted">Compared with {periodBefore("1d")}.</p>
+              {figures && (
+                <>
+                  <DescriptionList
+                    items={{
+                      "Total users": <Compared now={figures.accounts} before={figures.accountsBefore} />,
+                      "New sign-ups today": <Compared now={figures.newAccounts} before={figures.newBefore} />,
+                      "Active loops": formatNumber(figures.activeLoops),
+                    }}
+                  />
+                  <p className="muted">Compared with {periodBefore("1d")}.</p>
+                </>
+              )}
+              <CountedAt at={countedAt} />
             </section>
           )}
         </PanelOf>
@@ -158,7 +165,7 @@ export default function Dashboard() {
           )}
         </PanelOf>
         <PanelOf title="Vouchers" of={vouchers}>
-          {({ usage, expiring }) => (
+          {({ usage, countedAt, expiring }) => (
             <section className="staff-panel">
               <h2>Vouchers</h2>
               <DescriptionList
@@ -167,6 +174,7 @@ export default function Dashboard() {
                   "Vouchers expiring within a week": <a href="/hyperloop/vouchers?soon=1">{formatNumber(expiring)}</a>,
                 }}
               />
+              <CountedAt at={countedAt} what="Usage rate" />
             </section>
           )}
         </PanelOf>

@@ -1,21 +1,22 @@
 import { useLoaderData } from "@remix-run/react";
 import {
+  type Finishing,
   GROUPING_NAMES,
   PACE_MEANINGS,
   PACE_NAMES,
   PACES,
   type PaceLine,
-  type Paces,
   REMINDED_DAYS,
   REMINDER_NAMES,
   stopName,
   YEARS,
 } from "~/domain/backoffice/analytics/finishing";
-import { pacesOn, remindersOn } from "~/domain/backoffice/analytics/finishing.server";
+import { FINISHING } from "~/domain/backoffice/analytics/finishing.server";
 import { rate } from "~/domain/backoffice/analytics/rates";
 import { formatNumber, formatShare } from "~/domain/kernel/text/numbers";
 import { formatMoment } from "~/domain/kernel/time/format-days";
 import { isPermitted } from "~/domain/people/staff/permissions";
+import { CountedAt } from "~/hyperloop/counted-at";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PanelOf } from "~/hyperloop/panel";
 import { panelsOf } from "~/hyperloop/panels.server";
@@ -31,43 +32,36 @@ import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle = { title: "Finishing – HyperLoop", noindex: true };
 
-/** How the begun years are doing, without any person's name. Each panel can fail alone. */
-export const loader = staffLoader("analytics.read", async ({ request, staff, now }) => ({
-  paces: await panelsOf(request)(() => pacesOn(now)),
-  reminders: await panelsOf(request)(() => remindersOn(now)),
+/** How the begun years were doing when the worker counted them last, without any person's name. */
+export const loader = staffLoader("analytics.read", async ({ request, staff }) => ({
+  counted: await panelsOf(request)(() => {
+    const counted = FINISHING.read();
+    return { figures: counted?.figures ?? null, at: counted ? formatMoment(counted.at) : null };
+  }),
   mayExport: isPermitted(staff.role, "analytics.export"),
-  at: formatMoment(now),
 }));
 
 export default function FinishingPage() {
-  const { paces, reminders, mayExport, at } = useLoaderData<typeof loader>();
+  const { counted, mayExport } = useLoaderData<typeof loader>();
   return (
     <StaffFrame
       title="Finishing"
-      lead={`How our customers’ years are going, at ${at}`}
+      lead="How our customers’ years are going"
       actions={
-        mayExport && (
+        mayExport &&
+        counted.read?.figures && (
           <PostForm action={`${PATHS.finishing}/export`}>
             <Button size="staff">Export CSV</Button>
           </PostForm>
         )
       }
     >
-      <PanelOf title="Years" of={paces}>
-        {(read) => <Years {...read} />}
-      </PanelOf>
-      <PanelOf title={REMINDERS} of={reminders}>
-        {(read) => (
-          <section className="staff-panel">
-            <h2>{REMINDERS}</h2>
-            <Table
-              caption="What people did after the latest weekly email"
-              captionHidden
-              columns={REMINDER_COLUMNS}
-              rows={read.map(({ isOn, ...line }) => ({ ...line, id: REMINDER_NAMES[`${isOn}`] }))}
-              empty={<p>No year is being written yet.</p>}
-            />
-          </section>
+      <PanelOf title="Years" of={counted}>
+        {({ figures, at }) => (
+          <>
+            <CountedAt at={at} />
+            {figures && <Years {...figures} />}
+          </>
         )}
       </PanelOf>
       <section className="staff-panel">
@@ -91,7 +85,7 @@ export default function FinishingPage() {
 
 const REMINDERS = `Weeks written within ${REMINDED_DAYS} days of a weekly email`;
 
-function Years({ groups, stops }: Paces) {
+function Years({ groups, stops, reminders }: Finishing) {
   const [all] = groups.all;
   if (!all) return <p>No year has a delivery date yet.</p>;
   return (
@@ -128,6 +122,16 @@ function Years({ groups, stops }: Paces) {
           labels={stops.map((_, week) => stopName(week))}
           values={stops}
           show={formatNumber}
+        />
+      </section>
+      <section className="staff-panel">
+        <h2>{REMINDERS}</h2>
+        <Table
+          caption="What people did after the latest weekly email"
+          captionHidden
+          columns={REMINDER_COLUMNS}
+          rows={reminders.map(({ isOn, ...line }) => ({ ...line, id: REMINDER_NAMES[`${isOn}`] }))}
+          empty={<p>No year is being written yet.</p>}
         />
       </section>
     </>

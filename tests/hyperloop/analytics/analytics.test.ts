@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { noteActiveUsers } from "~/domain/backoffice/analytics/people.server";
+import { PEOPLE } from "~/domain/backoffice/analytics/people.server";
+import { formatMoment } from "~/domain/kernel/time/format-days";
 import { countOf, rowsOf, runInFile } from "../../screens/support/records";
 import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";
@@ -50,11 +51,16 @@ describe("sales analytics", () => {
     const { browser } = await staffBrowser(app, "analyst");
     const PERIOD = `${PATH}?period=7d&view=comparison`;
     expect((await browser.visit(PERIOD)).text("main")).toContain("There’s no count yet for the period before");
-    noteActiveUsers(new Date());
+    expect(browser.page.text("main")).toContain("Customers and active users not counted yet.");
+    const now = new Date();
+    await PEOPLE.recount(now);
     runInFile(
       `UPDATE active_counts SET at = at - ${7 * 86_400_000}, days_7 = 4123 WHERE at = (SELECT max(at) FROM active_counts)`,
     );
-    expect((await browser.visit(PERIOD)).text("main")).toContain("4,123");
+    const words = (await browser.visit(PERIOD)).text("main");
+    expect(words).toContain("4,123");
+    expect(words).toContain(`Customers and active users counted at ${formatMoment(now)}.`);
+    expect((await browser.visit(`${PATH}?period=7d`)).text("main")).toContain(`Counted at ${formatMoment(now)}.`);
   });
 
   it("go out as a file, and who took them is written down", async () => {
@@ -73,10 +79,11 @@ describe("sales analytics", () => {
     ["funnel_events", "comparison", [], "Failed to load sales data. The error is in the log. Retry"],
     ["vouchers", "overview", ["New customers"], "Failed to load sales data. The error is in the log. Retry"],
     ["vouchers", "trends", ["Website visitors"], "Failed to load sales data."],
-    ["sessions", "overview", ["Average order value", "Conversion rates"], "People We couldn’t read"],
+    ["counted_figures", "overview", ["Average order value", "Conversion rates"], "People We couldn’t read"],
     ["active_counts", "overview", ["Average order value", "Conversion rates"], "People We couldn’t read"],
   ])("say so in their panel where %s cannot be read, in %s", async (table, view, others, said) => {
     const { browser } = await staffBrowser(app, "analyst");
+    await PEOPLE.recount(new Date());
     const noted = vi.spyOn(console, "error").mockImplementation(() => {});
     runInFile(`ALTER TABLE ${table} RENAME TO away`);
     const page = await browser.visit(`${PATH}?period=7d&view=${view}`);

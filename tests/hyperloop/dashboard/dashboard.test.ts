@@ -1,4 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
+import { SHOP } from "~/domain/backoffice/staff/day-figures.server";
+import { formatMoment } from "~/domain/kernel/time/format-days";
+import { becomeCustomer } from "../../screens/support/customers";
 import { runInFile } from "../../screens/support/records";
 import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";
@@ -50,6 +53,20 @@ describe("the dashboard", () => {
     const overview = await browser.visit("/hyperloop/analytics?period=1d");
     expect(overview.text("main")).toContain("compared with yesterday by this time");
     expect(overview.root.querySelectorAll(".kpis > div > .kpi-change")).toHaveLength(5);
+  });
+
+  it("says when accounts, years and vouchers were counted", async () => {
+    const { browser } = await staffBrowser(app, "super_admin");
+    const first = (await browser.visit("/hyperloop/dashboard")).text("main");
+    expect(first).toContain("Accounts Figures not counted yet. Try again in a minute.");
+    expect(first).toContain("Usage rate not counted yet.");
+    await becomeCustomer(app);
+    const now = new Date();
+    await SHOP.recount(now);
+    const words = (await browser.visit("/hyperloop/dashboard")).text("main");
+    expect(words).toMatch(/Total users 1 .*New sign-ups today 1 .*Active loops 0/);
+    expect(words).toContain(`Counted at ${formatMoment(now)}.`);
+    expect(words).toContain(`Usage rate counted at ${formatMoment(now)}.`);
   });
 
   it("shows every other panel, and why, where one can’t be read", async () => {

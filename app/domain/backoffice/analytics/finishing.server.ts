@@ -10,26 +10,52 @@ import { addDays, londonDay } from "~/domain/kernel/time/days";
 import { DAY_MS } from "~/domain/kernel/time/durations";
 import { formatMonth } from "~/domain/kernel/time/format-days";
 import { startOfLondonDay } from "~/domain/kernel/time/instants";
+import { countedBy } from "./counted-figures.server";
+import { type Counting, isWithin, slicesOf } from "./counting.server";
 import {
   ASLEEP_DAYS,
   BEHIND_WEEKS,
+  type Finishing,
   type Grouping,
   PACES,
   type Pace,
   type PaceLine,
-  type Paces,
   REMINDED_DAYS,
   type ReminderLine,
 } from "./finishing";
 
 /**
- * How the begun years are doing, counted by SQLite each time it is asked for, so that memory does not grow with their
- * number. Cancelled years and those of tests are left out.
+ * How the begun years are doing, and what they wrote after their latest weekly email. Counted by SQLite, so that memory does
+ * not grow with their number. Cancelled years and those of tests are left out.
  */
-export function pacesOn(now: Date): Paces {
+export function* countYears(now: Date): Counting<Finishing> {
   const today = londonDay(now);
   const asleepDay = addDays(today, -ASLEEP_DAYS);
-  const found = countPaces(today, asleepDay, startOfLondonDay(asleepDay));
+  const [asleepSince, remindedBefore] = [startOfLondonDay(asleepDay), new Date(now.getTime() - REMINDED_DAYS * DAY_MS)];
+  const paces = new Map<string, PaceRow>();
+  const reminders = new Map<boolean, ReminderLine>();
+  for (const slice of slicesOf(loops)) {
+    for (const row of listPaces(today, asleepDay, asleepSince, ...slice)) {
+      const key = [row.by, row.name, row.pace].join(" ");
+      paces.set(key, { ...row, found: row.found + (paces.get(key)?.found ?? 0) });
+    }
+    for (const row of listReminders(today, remindedBefore, ...slice)) {
+      const isOn = row.isOn === 1;
+      const { years, wrote, weeks } = reminders.get(isOn) ?? { years: 0, wrote: 0, weeks: 0 };
+      reminders.set(isOn, { isOn, years: years + row.years, wrote: wrote + row.wrote, weeks: weeks + row.weeks });
+    }
+    yield;
+  }
+  return {
+    ...pacesOf([...paces.values()]),
+    reminders: [true, false].flatMap((isOn) => reminders.get(isOn) ?? []),
+  };
+}
+
+/** Counted by the worker. */
+export const FINISHING = countedBy("finishing", countYears);
+
+function pacesOf(found: readonly PaceRow[]): Omit<Finishing, "reminders"> {
   const of = (by: Grouping) => linesOf(by, found);
   return {
     groups: { all: of("all"), kind: of("kind"), month: of("month"), source: of("source") },
@@ -39,15 +65,7 @@ export function pacesOn(now: Date): Paces {
   };
 }
 
-/** What the same years wrote after their latest weekly email. */
-export function remindersOn(now: Date): ReminderLine[] {
-  return countReminders(londonDay(now), new Date(now.getTime() - REMINDED_DAYS * DAY_MS)).map((line) => ({
-    ...line,
-    isOn: line.isOn === 1,
-  }));
-}
-
-type PaceRow = ReturnType<typeof countPaces>[number];
+type PaceRow = ReturnType<typeof listPaces>[number];
 
 /** The lines of one grouping, the newest month and the largest kind first. */
 function linesOf(by: Grouping, found: readonly PaceRow[]): PaceLine[] {
@@ -76,10 +94,13 @@ function nameOf(by: Grouping, key: string): string {
   return findLoopType(theme, type)?.displayName ?? key;
 }
 
-/** Begun years that count, each with its owner and what it was begun with. */
+/**
+ * Begun years that count, each with its owner and what it was begun with. CROSS JOIN begins with the years, of which a slice
+ * is read, not with all accounts.
+ */
 const COUNTED = sql`
   ${loops}
-  JOIN ${accounts} ON ${accounts.id} = ${loops.accountId}
+  CROSS JOIN ${accounts} ON ${accounts.id} = ${loops.accountId}
   LEFT JOIN ${loopCredits} ON ${loopCredits.loopId} = ${loops.id}
   LEFT JOIN ${orders} ON ${orders.id} = ${loopCredits.orderId}
   LEFT JOIN ${vouchers} ON ${vouchers.id} = ${loopCredits.voucherId}
@@ -101,7 +122,7 @@ const LAST_SAVED = sql`max(
   coalesce((SELECT max(${entries.updatedAt}) FROM ${entries} WHERE ${entries.loopId} = ${loops.id}), 0),
   coalesce((SELECT max(${drafts.updatedAt}) FROM ${drafts} WHERE ${drafts.loopId} = ${loops.id}), 0))`;
 
-const countPaces = prepareAll((today: string, asleepDay: string, asleepSince: Date) => {
+const listPaces = prepareAll((today: string, asleepDay: string, asleepSince: Date, after: string, upTo: string) => {
   const ofThisYear = sql`${entries.loopId} = ${loops.id} AND ${IS_FINISHED}`;
   return db
     .select({
@@ -122,7 +143,7 @@ const countPaces = prepareAll((today: string, asleepDay: string, asleepSince: Da
           (SELECT count(*) FROM ${entries} WHERE ${ofThisYear}) AS written,
           (SELECT coalesce(max(${entries.week}), 0) FROM ${entries} WHERE ${ofThisYear}) AS last_week,
           ${loops.id} AS id
-        FROM ${COUNTED}
+        FROM ${COUNTED} AND ${isWithin(loops.id, after, upTo)}
       ), years AS MATERIALIZED (
         SELECT kind, source, substr(start_day, 1, 7) AS month, last_week, CASE
           WHEN status NOT IN ('ACTIVE', 'COMPLETED') THEN 'printed'
@@ -149,7 +170,7 @@ const countPaces = prepareAll((today: string, asleepDay: string, asleepSince: Da
  * where its owner has switched the emails off, in the last ones. MATERIALIZED, else SQLite looks for an email again at
  * every week that it compares with it.
  */
-const countReminders = prepareAll((today: string, before: Date) => {
+const listReminders = prepareAll((today: string, before: Date, after: string, upTo: string) => {
   const latest = sql`(
     SELECT max(${emails.sentAt}) FROM ${emails} INDEXED BY emails_weekly
     WHERE ${emails.kind} = 'weekly' AND ${emails.state} = 'sent' AND ${emails.sentAt} <= ${before}
@@ -165,7 +186,7 @@ const countReminders = prepareAll((today: string, before: Date) => {
       WITH latest AS MATERIALIZED (
         SELECT ${loops.id} AS id, ${latest} AS sent_at,
           ${loops.emailsPausedAt} IS NULL AND ${accounts.notifyByEmail} = 1 AS is_on
-        FROM ${COUNTED} AND ${loops.status} = 'ACTIVE' AND ${loops.startDay} <= ${today}
+        FROM ${COUNTED} AND ${isWithin(loops.id, after, upTo)} AND +${loops.status} = 'ACTIVE' AND ${loops.startDay} <= ${today}
           AND ${passedOn(today)} < ${sql.raw(String(WEEKS))}
       ), asked AS MATERIALIZED (
         SELECT id, is_on, CASE WHEN is_on THEN sent_at ELSE ${before} END AS since FROM latest
@@ -177,6 +198,5 @@ const countReminders = prepareAll((today: string, before: Date) => {
       )
       SELECT * FROM written
     )`)
-    .groupBy(sql`is_on`)
-    .orderBy(sql`is_on DESC`);
+    .groupBy(sql`is_on`);
 });

@@ -68,8 +68,9 @@ export interface ReminderLine {
   readonly weeks: number;
 }
 
-export interface Paces {
+export interface Finishing {
   readonly groups: Readonly<Record<Grouping, readonly PaceLine[]>>;
   /** How many years fell asleep after each week, from none to the last one. */
   readonly stops: readonly number[];
+  readonly reminders: readonly ReminderLine[];
 }

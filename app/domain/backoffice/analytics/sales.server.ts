@@ -1,8 +1,12 @@
 import { sql } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { prepareAll } from "#db/queries.server";
 import { funnelEvents, orders, vouchers } from "#db/schema";
-import { piecesOf, type Span } from "~/domain/kernel/time/periods";
+import { londonDay } from "~/domain/kernel/time/days";
+import { startOfLondonDay } from "~/domain/kernel/time/instants";
+import { daysOfPeriods, type Piece, piecesOf, type Span } from "~/domain/kernel/time/periods";
+import { countedAmong, deleteDaysBefore, storeDay } from "./counted-days.server";
+import type { Counting } from "./counting.server";
 import { STAGES, type Stage } from "./stages";
 
 /**
@@ -32,24 +36,14 @@ export interface Visits {
 
 /** What was sold and redeemed in this span. */
 export function soldWithin(span: Span): Sold {
-  const bins = new Map(span.bins.map((name) => [name, emptyBin(name)]));
-  const pieces = JSON.stringify(piecesOf(span));
-  for (const { name, kind, found, pence } of ordersIn(pieces)) {
-    const bin = bins.get(name);
-    if (!bin) continue;
-    bin.orders[kind] += found;
-    bin.pence[kind] += pence;
-  }
-  for (const { name, found, pence } of redeemedIn(pieces)) {
-    const bin = bins.get(name);
-    if (!bin) continue;
-    bin.redeemed += found;
-    bin.redeemedPence += pence;
-  }
-  const all = [...bins.values()];
+  const { counted, rest } = countedAmong(piecesOf(span));
+  const live = countSold(rest);
+  const all = span.bins.map((name) => ({ name, ...(counted.get(name) ?? live.get(name) ?? emptyBin()) }));
   const sum = (of: (bin: SoldBin) => number) => all.reduce((total, bin) => total + of(bin), 0);
   return {
-    bins: all,
+    bins: all.map(({ name, orders, pence, redeemed, redeemedPence }) => ({
+      ...{ name, orders, pence, redeemed, redeemedPence },
+    })),
     orders: sumBy(KINDS, (kind) => sum((bin) => bin.orders[kind])),
     pence: sumBy(KINDS, (kind) => sum((bin) => bin.pence[kind])),
     redeemed: sum((bin) => bin.redeemed),
@@ -59,24 +53,71 @@ export function soldWithin(span: Span): Sold {
 
 /** How many visits took each step in this span. */
 export function visitsWithin(span: Span): Visits {
-  const bins = new Map(span.bins.map((name) => [name, sumBy(STAGES, () => 0)]));
-  for (const { name, stage, found } of stepsIn(JSON.stringify(piecesOf(span)))) {
-    const visits = bins.get(name);
-    if (visits) visits[stage] += found;
-  }
-  const all = [...bins].map(([name, visits]) => ({ name, visits }));
+  const { counted, rest } = countedAmong(piecesOf(span));
+  const live = countVisits(rest);
+  const all = span.bins.map((name) => {
+    const visits = counted.get(name)?.visits ?? live.get(name);
+    return { name, visits: sumBy(STAGES, (stage) => visits?.[stage] ?? 0) };
+  });
   return {
     bins: all,
     visits: sumBy(STAGES, (stage) => all.reduce((total, { visits }) => total + visits[stage], 0)),
   };
 }
 
+/**
+ * Counts the days before today that are not counted, each in one transaction, so that no change gets between. Yields
+ * after each and returns how many they were.
+ */
+export function* countDays(now: Date): Counting<number> {
+  const bins = daysOfPeriods(now);
+  const since = startOfLondonDay(bins[0] ?? londonDay(now));
+  deleteDaysBefore(since);
+  const { rest } = countedAmong(piecesOf({ since, until: startOfLondonDay(londonDay(now)), bins }));
+  for (const piece of rest) {
+    write(() => {
+      const sold = countSold([piece]).get(piece.bin) ?? emptyBin();
+      const visits = countVisits([piece]).get(piece.bin);
+      storeDay(piece, { ...sold, visits: visits ?? {} });
+    });
+    yield;
+  }
+  return rest.length;
+}
+
+/** What was sold and redeemed in each of these pieces, by bin, from the orders and vouchers. */
+function countSold(pieces: readonly Piece[]): Map<string, Omit<SoldBin, "name">> {
+  const bins = new Map(pieces.map(({ bin }) => [bin, emptyBin()]));
+  const asked = JSON.stringify(pieces);
+  for (const { name, kind, found, pence } of ordersIn(asked)) {
+    const bin = bins.get(name);
+    if (!bin) continue;
+    bin.orders[kind] += found;
+    bin.pence[kind] += pence;
+  }
+  for (const { name, found, pence } of redeemedIn(asked)) {
+    const bin = bins.get(name);
+    if (!bin) continue;
+    bin.redeemed += found;
+    bin.redeemedPence += pence;
+  }
+  return bins;
+}
+
+function countVisits(pieces: readonly Piece[]): Map<string, Record<Stage, number>> {
+  const bins = new Map(pieces.map(({ bin }) => [bin, sumBy(STAGES, () => 0)]));
+  for (const { name, stage, found } of stepsIn(JSON.stringify(pieces))) {
+    const visits = bins.get(name);
+    if (visits) visits[stage] += found;
+  }
+  return bins;
+}
+
 function sumBy<Key extends string>(keys: readonly Key[], of: (key: Key) => number): Record<Key, number> {
   return Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<Key, number>;
 }
 
-const emptyBin = (name: string): SoldBin => ({
-  name,
+const emptyBin = () => ({
   orders: sumBy(KINDS, () => 0),
   pence: sumBy(KINDS, () => 0),
   redeemed: 0,
@@ -84,8 +125,8 @@ const emptyBin = (name: string): SoldBin => ({
 });
 
 /**
- * The pieces of a span as rows. Each is counted separately: one index range each takes a tenth of the time of grouping
- * all rows of the span.
+ * Pieces as rows. Each is counted separately: one index range each takes a tenth of the time of grouping all their
+ * rows.
  */
 const rowsOf = (pieces: string) => sql`
   WITH pieces(bin, since, until) AS MATERIALIZED (

@@ -18,6 +18,13 @@ export const PERIOD_NAMES: Readonly<Record<Period, string>> = {
 
 const DAYS: Readonly<Record<Period, number>> = { "1d": 1, "7d": 7, "30d": 30, "90d": 90 };
 
+/** The days before today that any period, or the one before it, reaches into, the oldest first. */
+export function daysOfPeriods(now: Date): string[] {
+  const many = 2 * Math.max(...Object.values(DAYS)) - 1;
+  const today = londonDay(now);
+  return Array.from({ length: many }, (_, place) => addDays(today, place - many));
+}
+
 /** What a period is compared with, for texts. */
 export function periodBefore(period: Period): string {
   return period === "1d" ? "yesterday by this time" : `the ${DAYS[period]} days before`;

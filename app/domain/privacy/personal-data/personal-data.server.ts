@@ -247,7 +247,7 @@ export const DECLARED = {
   },
   ...{ voucherBatches: NOBODY, workItems: NOBODY, statementLines: NOBODY, payouts: NOBODY, payoutLines: NOBODY },
   ...{ alarms: NOBODY, alarmNotices: NOBODY, serviceChecks: NOBODY, backupRuns: NOBODY, printOrders: NOBODY },
-  ...{ emailLanes: NOBODY, sendingAddresses: NOBODY },
+  ...{ emailLanes: NOBODY, sendingAddresses: NOBODY, countedDays: NOBODY, countedFigures: NOBODY },
   ...{ printCosts: NOBODY, supplierInvoices: NOBODY, supplierInvoiceLines: NOBODY },
 } satisfies Declarations;
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { db } from "#db/client.server";
+import { db, rawConnection } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { drafts, emails, entries, type loops } from "#db/schema";
+import { countAtOnce } from "~/domain/backoffice/analytics/counting.server";
 import { BEHIND_WEEKS, PACES, type Pace } from "~/domain/backoffice/analytics/finishing";
-import { pacesOn, remindersOn } from "~/domain/backoffice/analytics/finishing.server";
+import { countYears } from "~/domain/backoffice/analytics/finishing.server";
 import { listLoopTypes } from "~/domain/diary/catalogue/catalogue";
 import { isYearOver } from "~/domain/diary/loops/rescheduling";
 import { currentWeek, type Pause, WEEKS } from "~/domain/diary/rules/calendar";
@@ -17,6 +18,8 @@ import { voucher } from "../../../support/vouchers";
 const NOW = new Date("2026-11-20T10:15:00Z");
 const TODAY = "2026-11-20";
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
+const pacesOn = (now: Date) => countAtOnce(countYears(now));
+const remindersOn = (now: Date) => pacesOn(now).reminders;
 const weeksTo = (last: number) => Array.from({ length: last }, (_, week) => week + 1);
 
 type Given = Partial<typeof loops.$inferInsert>;
@@ -232,10 +235,39 @@ describe("what the latest weekly email did", () => {
 const NONE = { years: 0, wrote: 0, weeks: 0 };
 
 describe("the figures of years", () => {
+  it("have every year once, however many slices they are counted in", () => {
+    const { id } = person("Many");
+    const before = pacesOn(NOW);
+    const shares = [
+      { theme: "pet", type: "first-slice", emailsPausedAt: NOW },
+      { theme: "pet", type: "second-slice", emailsPausedAt: NOW },
+    ];
+    for (let place = 0; place < 1_100; place += 1)
+      loopOf(id, { ...shares[place % 2], startDay: addDays(TODAY, -3), createdAt: NOW });
+    const { groups, reminders } = pacesOn(NOW);
+    const linesOf = (kind: string) => groups.kind.find(({ name }) => name === kind)?.paces.on_time;
+    expect([linesOf("pet/first-slice"), linesOf("pet/second-slice")]).toEqual([550, 550]);
+    expect((groups.all[0]?.years ?? 0) - (before.groups.all[0]?.years ?? 0)).toBe(1_100);
+    const off = (lines: typeof reminders) => lines.find(({ isOn }) => !isOn)?.years ?? 0;
+    expect(off(reminders) - off(before.reminders)).toBe(1_100);
+  });
+
   it("read words, drafts and emails from indexes alone", () => {
-    const plan = plansOf(() => [pacesOn(NOW), remindersOn(NOW)]);
+    const plan = plansOf(() => pacesOn(NOW));
     const read = plan.filter((line) => /\b(?:entries|drafts|emails)\b/.test(line));
     expect(read.length).toBeGreaterThan(5);
     for (const line of read) expect(line).toMatch(/^SEARCH \w+ USING COVERING INDEX /);
+  });
+
+  it("begin with the years of a slice, also where SQLite has no statistics", () => {
+    rawConnection().exec("DELETE FROM sqlite_stat1; ANALYZE sqlite_schema");
+    const plan = plansOf(() => pacesOn(NOW));
+    expect(plan.filter((line) => /\b(?:loops|accounts)\b/.test(line))).toEqual([
+      expect.stringMatching(/^SEARCH loops USING COVERING INDEX \w+ \(id>\?\)$/),
+      ...[1, 2].flatMap(() => [
+        expect.stringMatching(/^SEARCH loops USING INDEX \w+ \(id>\? AND id<\?\)$/),
+        expect.stringMatching(/^SEARCH accounts USING INDEX \w+ \(id=\?\)$/),
+      ]),
+    ]);
   });
 });

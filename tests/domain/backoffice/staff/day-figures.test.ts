@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { type accounts, vouchers } from "#db/schema";
-import { accountFigures, entriesToReview, voucherUsage } from "~/domain/backoffice/staff/day-figures.server";
+import { countAtOnce } from "~/domain/backoffice/analytics/counting.server";
+import { countAccounts, countVoucherUsage, entriesToReview } from "~/domain/backoffice/staff/day-figures.server";
 import { saveGuest } from "~/domain/people/accounts/guests.server";
 import { creditToBegin, later, loopOf, NOW, person } from "../../../support/people";
 import { voucher } from "../../../support/vouchers";
@@ -24,7 +25,7 @@ it("accounts are counted by the moment they were opened, without tests and guest
   loopOf(own);
   loopOf(own, { status: "COMPLETED" });
   loopOf(test);
-  expect(accountFigures(today, yesterday)).toEqual({
+  expect(countAtOnce(countAccounts(today, yesterday))).toEqual({
     ...{ newAccounts: 1, newBefore: 2, accounts: 5, accountsBefore: 3, activeLoops: 1 },
   });
 });
@@ -38,6 +39,8 @@ it("entries wait for review unless they were decided or their year was cancelled
   weekOf("Bea", { loopId });
   expect(entriesToReview()).toEqual({ pending: 1, flagged: 2 });
 });
+
+const voucherUsage = () => countAtOnce(countVoucherUsage());
 
 it("of vouchers that were not cancelled, and were no tests, a share was redeemed", () => {
   expect(voucherUsage()).toBeNull();
