@@ -123,7 +123,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
       /^app\/domain\/(?:people\/(?:accounts|staff)|backoffice\/(?:analytics|inbox|undo|staff))\//,
       /^app\/domain\/system\/(?:health\/disk|backups\/read-copies)\.server\.ts$/,
       /^app\/domain\/shop\/discounts\/launch-offer(?:\.server)?\.ts$/,
-      /^app\/domain\/mail\/layout\/seller\.server\.ts$/,
+      /^app\/domain\/mail\/(?:layout\/seller|outbox\/accents)\.server\.ts$/,
       kernel,
       photoRules,
       settings,

@@ -35,7 +35,7 @@ export function canonicalAddress(address: string): string {
 }
 
 /** SQLite compares addresses without regard to capitals, but knows those of English alone. */
-const smallAccents = (local: string) => local.replace(/\P{ASCII}/gu, (letter) => letter.toLowerCase());
+const smallAccents = (local: string) => local.replace(/\P{ASCII}/gu, (accented) => accented.toLowerCase());
 
 /** The letters, figures and hyphens of each part of a domain, as people write it. */
 const PART = "[\\p{L}\\p{M}\\p{N}\\u200c\\u200d·・-]+";
