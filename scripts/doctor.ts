@@ -3,6 +3,9 @@
  * `--json` for scripts; `--log` writes a line of the log for each finding and sends no email, as at every start.
  */
 
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+
 const { ROLE } = process.env;
 const isBeside = ROLE === "reader" || ROLE === "helper";
 // A machine beside the writer has neither a database nor a secret.
@@ -39,7 +42,9 @@ async function examineWriter() {
 
 async function examineBeside() {
   const { examineBeside } = await import("../app/domain/system/checks/machine-beside.server");
-  return await examineBeside(Number(process.env.PORT || 3000));
+  const { lockFolder } = await import("./folder-lock");
+  const dataFolder = resolve(process.env.DATA_DIR || "data");
+  const lock = existsSync(dataFolder) ? await lockFolder(dataFolder) : { release: () => {} };
+  lock?.release();
+  return await examineBeside({ port: Number(process.env.PORT || 3000), isRunning: lock === null });
 }
-
-export {};

@@ -42,6 +42,8 @@ export async function readBytes(request: Request, mostBytes: number): Promise<Bu
       if (received > mostBytes) return undefined;
       unfinished.hold(received);
       chunks.push(chunk);
+      // A piece of a byte takes some hundred in memory.
+      if (chunks.length === MOST_PIECES) chunks.splice(0, MOST_PIECES, Buffer.concat(chunks));
     }
   } catch (error) {
     if (error instanceof CrumbsError) return undefined;

@@ -126,14 +126,24 @@ describe("a machine that helps", () => {
     expect(await end(child, "SIGTERM")).toBe(0);
   });
 
-  it("has a doctor, which says whether the writer knows it, and makes no database", async () => {
+  it("has a doctor, which says whether it runs and the writer knows it, and makes no database", {
+    timeout: 60_000,
+  }, async () => {
     const folder = ownFolder();
     const examine = async (token: string) => {
       const { child, said } = runOnHelper("doctor", token, folder);
       const [code] = await once(child, "close");
       return { code, said: said() };
     };
-    const well = await examine(tokenOf("loft", ["photos", "books"]));
+    const token = tokenOf("loft", ["photos", "books"]);
+    const stopped = await examine(token);
+    expect([stopped.code, stopped.said]).toEqual([
+      1,
+      expect.stringMatching(/^FAILING {2}Process: Nothing runs on this data folder\.\n {10}→ Start Loop/m),
+    ]);
+    const running = runOnHelper("start", token, folder);
+    await expect.poll(running.said, { timeout: 30_000 }).toContain("loft helps");
+    const well = await examine(token);
     expect(well.code).toBe(0);
     expect(well.said).toMatch(/^well {5}Writer: It knows this machine as loft: makes sizes of photos, makes books\.$/m);
     expect(well.said).toMatch(/^well {5}Clock: 0 s off\.$/m);
@@ -144,7 +154,7 @@ describe("a machine that helps", () => {
         /^FAILING {2}Writer: It answered 401: We don’t know this token\.\n {10}→ Check WRITER_ORIGIN/m,
       ),
     ]);
-    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(folder)).not.toContain("loop.db");
   });
 
   it("that is killed in the middle leaves each photo to be made once, with no file too many", {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { SHOP } from "~/domain/backoffice/staff/day-figures.server";
 import { becomeCustomer, signIn } from "../../screens/support/customers";
 import { change, countActs, countOf, emailsTo, rowOf, rowsOf } from "../../screens/support/records";
 import { newEmail, PASSWORD } from "../../screens/support/registrations";
@@ -134,6 +135,7 @@ describe("the first page", () => {
   it("counts what was opened today, and nobody’s name", async () => {
     const { email } = await becomeCustomer(app);
     const { browser } = await staffBrowser(app, "analyst");
+    await SHOP.recount(new Date());
     for (const days of ["1", "7", "30", "90", "x"]) {
       const page = await browser.visit(`/hyperloop/dashboard?days=${days}`);
       expect([page.status, page.body.includes("New sign-ups"), page.body.includes(email)]).toEqual([200, true, false]);

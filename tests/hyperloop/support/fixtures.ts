@@ -4,6 +4,7 @@ import { sealEntryText } from "~/domain/kernel/sealing/sealed-text.server";
 import { saveGuest } from "~/domain/people/accounts/guests.server";
 import { askForLimit } from "~/domain/shop/discounts/approval-limit-requests.server";
 import { generateVouchers } from "~/domain/shop/vouchers/batches.server";
+import { countFigures } from "~/jobs/count-figures";
 import { colleague } from "../../domain/people/staff/colleagues";
 import { becomeCustomer, type Customer } from "../../screens/support/customers";
 import { giveGift } from "../../screens/support/gifts";
@@ -28,6 +29,7 @@ export async function makeFixtures(app: App): Promise<Fixtures> {
   const formerMember = await colleague("analyst");
   change("UPDATE staff SET is_active = 0 WHERE id = ?", formerMember.id);
   const weeks = await makeEntries(owner);
+  await countFigures(new Date());
   return {
     account: owner.accountId,
     guest: makeGuest("aled.pritch@exmaple.com"),

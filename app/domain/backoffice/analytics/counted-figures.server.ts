@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { prepareGet } from "#db/queries.server";
 import { countedFigures } from "#db/schema";
+import { londonDay } from "~/domain/kernel/time/days";
 import { type Counting, countInSlices } from "./counting.server";
 
 /**
@@ -22,7 +23,7 @@ export interface CountedFigures<Figures> {
   recount(now: Date): Promise<void>;
 }
 
-/** Counting takes a hundredth of the worker's time at most: what took a second is counted again after 100. */
+/** Counting takes a hundredth of the worker's time at most: what took a second is counted again after 100, or on a new day. */
 const REST = 100;
 
 /** Figures under a name, counted by `count`; `note` gets what was counted, once it is stored. */
@@ -39,7 +40,8 @@ export function countedBy<Figures>(
     },
     async recount(now) {
       const last = findFigures(name);
-      if (last && last.at <= now && now.getTime() - last.at.getTime() < last.milliseconds * REST) return;
+      const isOfToday = last && last.at <= now && londonDay(last.at) === londonDay(now);
+      if (isOfToday && now.getTime() - last.at.getTime() < last.milliseconds * REST) return;
       const { figures, milliseconds } = await countInSlices(count(now));
       const row = { at: now, milliseconds: Math.ceil(milliseconds), figures };
       db.insert(countedFigures)

@@ -1,4 +1,4 @@
-import { and, gt, gte, lt, sql } from "drizzle-orm";
+import { and, gt, gte, lt, lte, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { prepareAll, prepareGet } from "#db/queries.server";
 import { accounts, activeCounts, orders, sessions } from "#db/schema";
@@ -106,7 +106,7 @@ function* countPeople(now: Date): Counting<PeopleCounts> {
 
 /** Counted by the worker; each hour's number of active users is noted as well. */
 export const PEOPLE = countedBy("people", countPeople, ({ active }, now) => {
-  if (!isNotedSince(new Date(now.getTime() - HOUR_MS))) insertActive(active, now);
+  if (!findNoted(new Date(now.getTime() - HOUR_MS), now)) insertActive(active, now);
 });
 
 const COLUMNS = {
@@ -132,10 +132,13 @@ function insertActive(active: Readonly<Record<Period, number>>, now: Date): void
     .run();
 }
 
-const isNotedSince = (since: Date) => findNoted(since) !== undefined;
-
-const findNoted = prepareGet((since: Date) =>
-  db.select({ at: activeCounts.at }).from(activeCounts).where(gt(activeCounts.at, since)).limit(1),
+/** One that was noted while the clock was ahead is none of these. */
+const findNoted = prepareGet((since: Date, now: Date) =>
+  db
+    .select({ at: activeCounts.at })
+    .from(activeCounts)
+    .where(and(gt(activeCounts.at, since), lte(activeCounts.at, now)))
+    .limit(1),
 );
 
 /** The number recorded closest to the end of this past span, on its last day; null without a record. */

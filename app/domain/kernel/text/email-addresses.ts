@@ -31,11 +31,11 @@ export function canonicalAddress(address: string): string {
   const at = address.lastIndexOf("@");
   if (at === -1) return address;
   const [local, domain] = [address.slice(0, at), normalise(address.slice(at + 1), "NFKC")];
-  return `${smallAccents(normalise(local, "NFC"))}@${canonicalDomain(domain) ?? domain}`;
+  return `${inSmall(normalise(local, "NFC"))}@${canonicalDomain(domain) ?? domain}`;
 }
 
 /** SQLite compares addresses without regard to capitals, but knows those of English alone. */
-const smallAccents = (local: string) => local.replace(/\P{ASCII}/gu, (accented) => accented.toLowerCase());
+const inSmall = (local: string) => (/\P{ASCII}/u.test(local) ? normalise(local.toLowerCase(), "NFC") : local);
 
 /** The letters, figures and hyphens of each part of a domain, as people write it. */
 const PART = "[\\p{L}\\p{M}\\p{N}\\u200c\\u200d·・-]+";

@@ -19,7 +19,7 @@ export async function examineDisk(): Promise<Assessment> {
 }
 
 /** How far the clock is from that of a server that answered with this date, asked at `began`; null without a date. */
-export function offsetTo({ headers }: Response, began: number): number | null {
+export function offsetTo({ headers }: Pick<Response, "headers">, began: number): number | null {
   const date = Date.parse(headers.get("date") ?? "");
   // The date is of some moment between request and response, in whole seconds.
   return Number.isNaN(date) ? null : (began + Date.now()) / 2 - (date + SECOND_MS / 2);

@@ -42,6 +42,15 @@ it("figures are counted again after a hundred times as long as that took, or whe
   expect(await timesAt(later(89.999))).toBe(3);
 });
 
+it("figures of a day are counted again on the next one, however long that took", async () => {
+  const { figures } = figuresNamed("days");
+  const midnight = new Date("2026-11-29T00:00:00Z");
+  await figures.recount(new Date(midnight.getTime() - 1_000));
+  db.update(countedFigures).set({ milliseconds: 60_000 }).where(eq(countedFigures.name, "days")).run();
+  await figures.recount(midnight);
+  expect(figures.read()).toEqual({ figures: { times: 2 }, at: midnight });
+});
+
 it("other work goes on between the slices of a count", async () => {
   const seen: string[] = [];
   const slow = countedBy("slow", function* () {
