@@ -2,6 +2,7 @@ import { findAll, make } from "./elements";
 import { list, THIS_DEVICE } from "./kept-list";
 import { sendKept } from "./kept-sending";
 import {
+  addressOf,
   eraseAccount,
   erasePages,
   eraseWeek,
@@ -32,11 +33,16 @@ async function begin() {
   if (isDashboard) await list(account, stop);
 }
 
-/** Of a week that the server keeps beside another version, the page is kept again as it is now. */
+/**
+ * Of a week that the server keeps beside another version, the page is kept again as it is now, also where the page before
+ * had erased it and was left.
+ */
 async function forgetWeek(save: Pick<KeptWeek, "writer" | "number">, account: string) {
   const kept = (await keptWeeks(account)).find(({ writer }) => writer === save.writer);
   await removeWeek(save);
-  if (kept) await fetchAgain(await eraseWeek(kept));
+  if (!kept) return;
+  const address = new URL(addressOf(kept), location.href).href;
+  await fetchAgain(new Set([...(await eraseWeek(kept)), address]));
 }
 
 /** Says that something waits, and not what. */

@@ -326,9 +326,11 @@ test("a week in which somebody must choose opens without a network as the other 
   context,
 }) => {
   await openBesideLaptop(page, context);
+  const loop = await page.locator("[data-week-form] input[name=loop]").inputValue();
   await answer(page).fill("From the phone.");
   await page.getByRole("button", { name: "Keep as a draft" }).click();
   await expect(page.locator("dd", { hasText: "From the phone." })).toBeVisible();
-  const opensWith = () => page.evaluate(async () => (await caches.match("/dashboard?week=23"))?.text() ?? "");
+  const opensWith = () =>
+    page.evaluate(async (id) => (await caches.match(`/dashboard?loop=${id}&week=23`))?.text() ?? "", loop);
   await expect.poll(opensWith).toContain("From the laptop.");
 });
