@@ -58,10 +58,8 @@ interface Size {
 export async function measure(): Promise<Figure[]> {
   const figures: Figure[] = [];
   const sizes: Size[] = [];
-  // The same weeks for all, so that sizes differ in nothing else.
-  const filling = fillingOf(Math.max(...SIZES));
   for (const years of SIZES) {
-    const size = await measureSize({ ...filling, years });
+    const size = await measureSize(years);
     sizes.push(size);
     figures.push(...figuresOf(size));
     print(sizes);
@@ -104,10 +102,9 @@ function fillingOf(years: number): Filling {
   throw new Error(`The disk has no room for ${named(years)} years.`);
 }
 
-async function measureSize(wanted: Filling): Promise<Size> {
-  const { years } = wanted;
+async function measureSize(years: number): Promise<Size> {
   const dataFolder = folderOf(years);
-  const { filling, fillSeconds } = await prepare(wanted, dataFolder);
+  const { filling, fillSeconds } = await prepare(years, dataFolder);
   console.log(`${named(years)} years, ${filling.weeks} weeks: ${gigabytes(bytesOf(dataFolder))}`);
   const evening = takes("evening") ? await inShop<Evening>(dataFolder, "evening") : null;
   const tasks = takes("tasks") ? await inShop<TaskRun[]>(dataFolder, "tasks", ...TASKS) : [];
@@ -142,16 +139,18 @@ async function measureServed(
   }
 }
 
+/** All sizes have as many weeks as the largest has room for, so that they differ in nothing else. */
+let ofLargest: Filling | undefined;
+
 /** Fills the database, or takes one of this size that was kept. */
-async function prepare(
-  filling: Filling,
-  dataFolder: string,
-): Promise<{ filling: Filling; fillSeconds: number | null }> {
+async function prepare(years: number, dataFolder: string): Promise<{ filling: Filling; fillSeconds: number | null }> {
   const note = join(dataFolder, "filling.json");
   if (keeps && existsSync(note)) return { filling: JSON.parse(readFileSync(note, "utf8")), fillSeconds: null };
   rmSync(dataFolder, { recursive: true, force: true });
   mkdirSync(dataFolder, { recursive: true });
-  const { years, weeks, textDays } = filling;
+  ofLargest ??= fillingOf(Math.max(...SIZES));
+  const filling = { ...ofLargest, years };
+  const { weeks, textDays } = filling;
   const filled = await inShop<{ seconds: number }>(dataFolder, "fill", years, weeks, textDays);
   writeFileSync(note, JSON.stringify(filling));
   if (process.env.TABLES === "1") {

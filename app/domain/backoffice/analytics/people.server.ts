@@ -132,7 +132,7 @@ function insertActive(active: Readonly<Record<Period, number>>, now: Date): void
     .run();
 }
 
-/** One that was noted while the clock was ahead is none of these. */
+/** One that was noted while the clock was ahead doesn’t count. */
 const findNoted = prepareGet((since: Date, now: Date) =>
   db
     .select({ at: activeCounts.at })

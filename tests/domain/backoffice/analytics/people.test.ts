@@ -65,7 +65,9 @@ it("people of every period are those of the rows, counted in slices, and belong 
 
 it("the number of active people is noted once an hour, also after the clock was ahead", async () => {
   db.delete(activeCounts).run();
-  db.insert(activeCounts).values({ at: later(86_400), day1: 0, days7: 0, days30: 0, days90: 0 }).run();
+  db.insert(activeCounts)
+    .values({ at: later(86_400), day1: 0, days7: 0, days30: 0, days90: 0 })
+    .run();
   db.delete(countedFigures).run();
   const recount = async (seconds: number) => {
     await PEOPLE.recount(later(seconds));
