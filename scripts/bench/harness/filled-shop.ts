@@ -258,6 +258,10 @@ function takeAway(connection: SqliteFile.Database): () => void {
     .pluck()
     .all()
     .map((sql) => [/NEW\.`kind` = '(\w+)'/.exec(sql)?.[1] ?? "", /INTO `(\w+)`/.exec(sql)?.[1] ?? ""] as const);
+  // What a migration says of how rare values are goes with an index.
+  const statistics = connection
+    .prepare<[], { tbl: string; idx: string; stat: string }>("SELECT tbl, idx, stat FROM sqlite_stat1")
+    .all();
   for (const { type, name } of made) connection.exec(`DROP ${type} "${name}"`);
   return () => {
     connection.pragma("temp_store = FILE");
@@ -265,6 +269,9 @@ function takeAway(connection: SqliteFile.Database): () => void {
     for (const { sql } of made.filter(({ type }) => type === "index")) connection.exec(sql);
     fillSearch(connection, kinds);
     for (const { sql } of made.filter(({ type }) => type === "trigger")) connection.exec(sql);
+    const note = connection.prepare("INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES (@tbl, @idx, @stat)");
+    connection.exec("DELETE FROM sqlite_stat1");
+    for (const row of statistics) note.run(row);
   };
 }
 
