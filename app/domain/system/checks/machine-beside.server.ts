@@ -40,7 +40,10 @@ async function askWriter(): Promise<{ writer: Assessment; clock: Assessment }> {
   const answer = await ask(`${origin}${token ? "/machines/hello" : "/health"}`, token ? hello : {});
   if (answer instanceof Error) {
     const writer = failing(`The writer at ${origin} doesn’t answer: ${messageOf(answer)}.`);
-    return { writer, clock: unknown("It’s compared with the writer’s, which didn’t answer.", "Mend the way to the writer first.") };
+    return {
+      writer,
+      clock: unknown("It’s compared with the writer’s, which didn’t answer.", "Mend the way to the writer first."),
+    };
   }
   const offset = offsetTo(answer, began);
   const clock = offset === null ? unknown("The writer doesn’t say its time.") : assessClock(offset);
