@@ -48,7 +48,11 @@ export interface Owner {
   usedCode: string;
 }
 
-const unique = () => randomBytes(10).toString("hex");
+/** In letters alone: a name with many digits is taken for a phone number, and refused. */
+const unique = () =>
+  randomBytes(10)
+    .toString("hex")
+    .replace(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)));
 const days = { createdAt: NOW, updatedAt: NOW };
 
 /** Somebody who has an account and nothing else: their ids are of nothing. */
