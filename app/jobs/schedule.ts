@@ -17,7 +17,7 @@ import { sendWaitingRefunds } from "~/domain/shop/orders/refunds.server";
 import { remindOfWaitingLoops } from "~/domain/shop/orders/waiting-loops.server";
 import { workWebhooks } from "~/domain/shop/orders/webhooks.server";
 import { closeExpiredVouchers, remindOfVouchers, sendDueGifts } from "~/domain/shop/vouchers/delivery.server";
-import { REPLICA_CHECK_SECONDS } from "~/domain/system/backups/backup-limits";
+import { LONGEST_DATABASE_MINUTES, REPLICA_CHECK_SECONDS } from "~/domain/system/backups/backup-limits";
 import { checkForDamage } from "~/domain/system/backups/database-check.server";
 import { clockProblem, withRightClock } from "~/domain/system/health/clock.server";
 import { HEARTBEAT_SECONDS } from "~/domain/system/health/health-limits";
@@ -46,7 +46,12 @@ import { createWatch, tell } from "./watch";
  * twice: a worker can die at any point and another starts again.
  */
 
-export type ScheduledTask = { name: string; run(now: Date): unknown } & (
+export type ScheduledTask = {
+  name: string;
+  run(now: Date): unknown;
+  /** A run that takes longer is abandoned, so that its task can run again; fifteen minutes where nothing is said. */
+  longestMinutes?: number;
+} & (
   | { everySeconds: number }
   /** "HH:MM" in London; not between 01:00 and 02:00, an hour that is missing or doubled twice a year. */
   | { dailyAt: string }
@@ -112,9 +117,14 @@ export const SCHEDULE: readonly ScheduledTask[] = [
   // By then staff have recorded what was delivered the day before.
   { name: "tell-of-late-shipments", dailyAt: "15:00", run: withRightClock(reportLateShipments) },
   { name: "watch-replica", everySeconds: REPLICA_CHECK_SECONDS, run: watchReplica },
-  { name: "check-database", dailyAt: "02:15", run: () => checkForDamage() },
-  { name: "copy-database", dailyAt: "02:30", run: withRightClock(copyNightly) },
-  { name: "hold-drill", dailyAt: "03:00", run: drillWeekly },
+  { name: "check-database", dailyAt: "02:15", longestMinutes: LONGEST_DATABASE_MINUTES, run: () => checkForDamage() },
+  {
+    name: "copy-database",
+    dailyAt: "02:30",
+    longestMinutes: LONGEST_DATABASE_MINUTES,
+    run: withRightClock(copyNightly),
+  },
+  { name: "hold-drill", dailyAt: "03:00", longestMinutes: LONGEST_DATABASE_MINUTES, run: drillWeekly },
   { name: "remove-left-files", everySeconds: 600, run: withRightClock(removeLeftovers) },
   {
     name: "empty-old-emails",

@@ -12,8 +12,7 @@ import { isDue, retryDelay } from "./timing";
 const STEP_MILLISECONDS = 250;
 /** How long a stop waits for running tasks; leases let another worker finish the rest. */
 export const STOP_MILLISECONDS = 10_000;
-/** A run that takes longer is abandoned, so that its task can run again. */
-const LONGEST_RUN_MILLISECONDS = 15 * MINUTE_MS;
+const LONGEST_RUN_MINUTES = 15;
 /** Frequent tasks are recorded once a minute, because recording every second would keep the disk busy. */
 const RECORD_EVERY_MILLISECONDS = MINUTE_MS;
 
@@ -114,7 +113,7 @@ async function work(task: TaskState, now: Date, clock: () => Date): Promise<void
   task.startedAt = now;
   try {
     if (isWorthRecording) note(task, { startedAt: now, finishedAt: null, failure: null });
-    await withinTime(task.definition.run(now));
+    await withinTime(task.definition.run(now), task.definition.longestMinutes ?? LONGEST_RUN_MINUTES);
     task.failuresInARow = 0;
     if (isWorthRecording || wasFailing) note(task, { startedAt: now, finishedAt: clock(), failure: null });
   } catch (error) {
@@ -138,11 +137,10 @@ function note(task: TaskState, run: ScheduleRun): void {
   }
 }
 
-async function withinTime(run: unknown): Promise<void> {
+async function withinTime(run: unknown, minutes: number): Promise<void> {
   let limit: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_resolve, reject) => {
-    const minutes = LONGEST_RUN_MILLISECONDS / MINUTE_MS;
-    limit = setTimeout(() => reject(new Error(`Did not end within ${minutes} minutes.`)), LONGEST_RUN_MILLISECONDS);
+    limit = setTimeout(() => reject(new Error(`Did not end within ${minutes} minutes.`)), minutes * MINUTE_MS);
   });
   try {
     await Promise.race([run, tooLong]);

@@ -305,6 +305,24 @@ describe("the scheduler", () => {
     }
   });
 
+  it("lets a run that may take longer do so", async () => {
+    vi.useFakeTimers();
+    try {
+      const { step } = start({
+        name: "long",
+        everySeconds: 1,
+        longestMinutes: 60,
+        run: () => new Promise((resolve) => setTimeout(resolve, 59 * 60_000)),
+      });
+      const first = step();
+      await vi.advanceTimersByTimeAsync(59 * 60_000);
+      await first;
+      expect(lastRunOf("long")?.failure).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("gives up a run that does not come back in a quarter of an hour, and runs the line again", async () => {
     vi.useFakeTimers();
     try {

@@ -16,6 +16,8 @@ export interface PageTimes {
 }
 
 const TIMES = 40;
+/** The one with a limit: its p95 is that of ten people, and not of two. */
+const DASHBOARD_TIMES = 200;
 const LIST_TIMES = 8;
 const WARM_UP = 6;
 
@@ -68,7 +70,7 @@ export async function measurePages(origin: string, years: number, staffKey: stri
   const results: PageTimes[] = [];
   for (const [name, pathOf] of Object.entries(CUSTOMER_PAGES))
     results.push(
-      await timesOf(name, TIMES, async (turn) => {
+      await timesOf(name, name === "dashboard" ? DASHBOARD_TIMES : TIMES, async (turn) => {
         const i = spreadOver(turn, years);
         return { browser: await signedIn(origin, i), path: pathOf(i) };
       }),

@@ -19,6 +19,17 @@ export const DRILL_EVERY_DAYS = 6.5;
 /** A week, and a day for a retry. */
 export const DRILL_LATE_DAYS = 8;
 
+/** A copy, a check or a drill of the whole database, each in a process that ends with the night at the latest. */
+export const LONGEST_DATABASE_MINUTES = 180;
+/** Comparing indexes takes some 9 seconds a gigabyte while the memory holds the database; of one of 17 gigabytes it took ten minutes. */
+const LARGEST_CHECKED_WHOLE = 4e9;
+
+/** How much of a copy is checked: every page, foreign key and invariant; or whether indexes match their tables as well. */
+export type CheckDepth = "pages" | "whole";
+
+/** Copies of a large database are checked whole by the weekly drill alone. `bytes` is the size of its file. */
+export const depthFor = (bytes: number): CheckDepth => (bytes > LARGEST_CHECKED_WHOLE ? "pages" : "whole");
+
 /** What is known of the backups; every instant is one of the past. */
 export interface BackupStatus {
   /** Whether a bucket for the replica is set. */

@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import type { BrokenInvariant } from "#db/invariants.server";
 import { formatBytes } from "~/domain/kernel/text/numbers";
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
+import { type CheckDepth, depthFor, LONGEST_DATABASE_MINUTES } from "./backup-limits";
 import type { DatabaseReport } from "./database-tasks.server";
 
 /** Copies and checks whole databases in a process of their own. Open no database here: these run before there is one. */
@@ -44,9 +45,13 @@ export async function requireSpace(folder: string, bytes: number, work: Work = "
   );
 }
 
-/** Integrity, foreign keys and the invariants of a database, and its rows. */
-export async function checkDatabase(file: string, now: Date): Promise<DatabaseReport> {
-  return JSON.parse(await runProcess(["check", file, now.toISOString()])) as DatabaseReport;
+/** What is wrong with a database, and its rows; as deep as its size allows, unless more is wanted. */
+export async function checkDatabase(
+  file: string,
+  now: Date,
+  depth: CheckDepth = depthFor(databaseBytes(file)),
+): Promise<DatabaseReport> {
+  return JSON.parse(await runProcess(["check", file, now.toISOString(), depth])) as DatabaseReport;
 }
 
 /**
@@ -73,10 +78,10 @@ export async function removeDatabase(file: string): Promise<void> {
   for (const ending of ["", "-wal", "-shm", "-txid"]) await rm(`${file}${ending}`, { force: true });
 }
 
-/** Below the fifteen minutes after which the scheduler would begin a second one beside it. */
+/** Below the fifteen minutes after which the scheduler would begin a second check of the money beside it. */
 const LONGEST_READING_MS = 14 * MINUTE_MS;
 
-async function runProcess(args: readonly string[], timeout?: number): Promise<string> {
+async function runProcess(args: readonly string[], timeout = LONGEST_DATABASE_MINUTES * MINUTE_MS): Promise<string> {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     ...{ timeout, killSignal: "SIGKILL" },

@@ -48,7 +48,7 @@ export async function holdDrill(replica: Replica, now: Date): Promise<DrillRepor
     const isRestored = await replica.restore(file, null);
     const checking = performance.now();
     const found = isRestored
-      ? await checkDatabase(file, now)
+      ? await checkDatabase(file, now, "whole")
       : { problems: ["The bucket holds no replica."], rows: {} };
     const after = countRows(rawConnection());
     const problems = [...found.problems];

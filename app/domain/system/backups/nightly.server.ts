@@ -9,6 +9,7 @@ import { settings } from "~/adapters/settings.server";
 import { DAY_MS } from "~/domain/kernel/time/durations";
 import { NIGHTLY_DAYS } from "./backup-limits";
 import { recordFailure, recordRun } from "./backup-runs.server";
+import type { DatabaseReport } from "./database-tasks.server";
 import { checkDatabase, copyDatabase, databaseBytes, removeDatabase, requireSpace } from "./databases.server";
 
 /**
@@ -34,14 +35,7 @@ export async function makeNightlyCopy(copies: Copies, now: Date): Promise<Stored
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await requireSpace(folder, databaseBytes(databaseFile) * SPACE_SHARE);
     await copyDatabase(databaseFile, copy);
-    const { problems, rows } = await checkDatabase(copy, now);
-    if (problems.length > 0) throw new Error(`The copy is damaged: ${problems.join(" ")}`);
-    // Level 1 is four times as fast as the default and makes a tenth more.
-    await pipeline(
-      createReadStream(copy),
-      createGzip({ level: constants.Z_BEST_SPEED }),
-      createWriteStream(packed, { mode: 0o600 }),
-    );
+    const rows = await checkAndPack(copy, packed, now);
     await removeDatabase(copy);
     const stored = await copies.put(nameOf(now), packed);
     await removeOld(copies, now);
@@ -59,6 +53,29 @@ export async function makeNightlyCopy(copies: Copies, now: Date): Promise<Stored
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Both at once, since each takes one core for as long. Gives the rows of the copy. @throws when it is damaged. */
+async function checkAndPack(copy: string, packed: string, now: Date): Promise<DatabaseReport["rows"]> {
+  const packing = new AbortController();
+  // Level 1 is four times as fast as the default and makes a tenth more.
+  const packs = pipeline(
+    createReadStream(copy),
+    createGzip({ level: constants.Z_BEST_SPEED }),
+    createWriteStream(packed, { mode: 0o600 }),
+    { signal: packing.signal },
+  );
+  const checks = checkDatabase(copy, now).then(({ problems, rows }) => {
+    if (problems.length > 0) throw new Error(`The copy is damaged: ${problems.join(" ")}`);
+    return rows;
+  });
+  try {
+    const [rows] = await Promise.all([checks, packs]);
+    return rows;
+  } finally {
+    packing.abort();
+    await Promise.allSettled([checks, packs]);
   }
 }
 

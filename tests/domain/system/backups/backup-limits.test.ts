@@ -5,6 +5,7 @@ import {
   type BackupStatus,
   backupProblems,
   DRILL_LATE_DAYS,
+  depthFor,
   NIGHTLY_DAYS,
   NIGHTLY_LATE_HOURS,
   REPLICA_ALARM_MINUTES,
@@ -60,4 +61,8 @@ it("a shop whose worker has not run yet has no backup of any kind", () => {
 
 it("copies are kept no longer than people who leave are promised", () => {
   expect(Math.max(REPLICA_DAYS, NIGHTLY_DAYS)).toBeLessThanOrEqual(BACKUP_DAYS);
+});
+
+it("a copy of up to four gigabytes is checked whole, and a larger one page by page", () => {
+  expect([depthFor(4e9), depthFor(4e9 + 1)]).toEqual(["whole", "pages"]);
 });

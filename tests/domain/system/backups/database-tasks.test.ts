@@ -64,6 +64,18 @@ it("rows that point to missing ones are a problem, and so is what is no database
   expect(check()).toEqual({ problems: ["It isn’t a Loop database."], rows: {} });
 });
 
+it("whether indexes match their tables is only compared in a whole check", () => {
+  copyWith(`CREATE TABLE walks (place TEXT, weather TEXT); INSERT INTO walks VALUES ('the sea', 'rain');
+    CREATE INDEX walks_place ON walks (place)`);
+  const connection = new SqliteFile(file).unsafeMode();
+  connection.exec(`PRAGMA writable_schema = ON;
+    UPDATE sqlite_schema SET sql = 'CREATE INDEX walks_place ON walks (weather)' WHERE name = 'walks_place'`);
+  connection.close();
+  const checked = (depth: string) => doDatabaseTask(["check", file, NOW.toISOString(), depth]);
+  expect(checked("pages")).toMatchObject({ problems: [], rows: { walks: 1 } });
+  expect(checked("whole")).toMatchObject({ problems: [expect.stringContaining("walks_place")] });
+});
+
 it("what is no database is damaged, and one that can’t be opened at the moment is not", () => {
   writeFileSync(`${file}-words`, "no database at all".repeat(500));
   const problems = ["file is not a database"];
