@@ -232,7 +232,10 @@ describe("one domain", () => {
     expect(plans.join()).not.toContain("TEMP B-TREE");
     for (const run of [listWaiting, () => countSent("weekly", SUNDAY)])
       expect(plansOf(run)[0]).toContain("USING COVERING INDEX");
-    expect(plansOf(() => countForOneDomain("weekly"))[0]).toContain("USING INDEX emails_waiting (lane=?)");
+    const ofDomains = plansOf(() => countForOneDomain("weekly", 1));
+    expect(ofDomains.filter((line) => line.includes("emails"))).toEqual([
+      expect.stringContaining("INDEX emails_waiting (lane=?)"),
+    ]);
   });
 });
 
