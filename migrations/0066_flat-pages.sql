@@ -1,5 +1,6 @@
 DROP INDEX `jobs_due`;--> statement-breakpoint
 CREATE INDEX `jobs_next` ON `jobs` ((kind = 'prepare-photo'),is_awaited DESC,`run_after`) WHERE state IN ('waiting', 'running');--> statement-breakpoint
+CREATE INDEX `jobs_running` ON `jobs` (`taken_until`) WHERE state = 'running';--> statement-breakpoint
 CREATE INDEX `emails_failed` ON `emails` (`state`,`created_at`) WHERE failure IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `entries_flagged` ON `entries` (`updated_at`) WHERE moderation = 'FLAGGED';--> statement-breakpoint
 CREATE INDEX `entries_pending` ON `entries` (`loop_id`) WHERE moderation = 'PENDING';--> statement-breakpoint
@@ -10,6 +11,4 @@ CREATE INDEX `shipments_trouble` ON `shipments` (`updated_at`) WHERE state = 'wa
 INSERT INTO `sqlite_stat1` (`tbl`, `idx`, `stat`) VALUES
 	('emails', 'emails_refused', '1000 2'),
 	('emails', 'emails_failed', '1000 500 2'),
-	('entries', 'entries_flagged', '1000 2'),
-	('shipments', 'shipments_trouble', '1000 2'),
 	('vouchers', 'vouchers_to_send', '1000 2');

@@ -149,6 +149,8 @@ export const jobs = sqliteTable(
     index("jobs_next")
       .on(IS_PHOTO_JOB, sql`is_awaited DESC`, table.runAfter)
       .where(sql`state IN ('waiting', 'running')`),
+    // For those that are at work, which are few, to be counted without the many that wait.
+    index("jobs_running").on(table.takenUntil).where(sql`state = 'running'`),
     uniqueIndex("jobs_one_waiting").on(table.kind, table.subjectId).where(sql`state = 'waiting'`),
     check("jobs_state", oneOf("state", JOB_STATES)),
   ],

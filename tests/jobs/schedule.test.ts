@@ -45,14 +45,3 @@ it.each(SCHEDULE.map(({ name, run }) => ({ name, run })))(
     expect(whole).toEqual([]);
   },
 );
-
-it("the watch looks in indexes of what waits, and begins with the orders of a month a slice at a time", async () => {
-  const watch = SCHEDULE.find(({ name }) => name === "watch");
-  const plans = await plansOfTask(async () => {
-    await watch?.run(NOW);
-  });
-  const lines = [...plans.values()].flat();
-  for (const index of ["orders_paid (paid_at>? AND paid_at<?)", "payments_paid (updated_at>? AND updated_at<?)"])
-    expect(lines).toContainEqual(expect.stringContaining(index));
-  expect(lines).toContain("SCAN print_orders USING INDEX print_orders_trouble");
-});

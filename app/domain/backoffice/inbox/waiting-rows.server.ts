@@ -62,14 +62,14 @@ const SUBJECTS: Readonly<Record<WorkKind, (asked: Asked) => SQL>> = {
     WHERE emails.state = 'dead' AND emails.kind NOT IN (${SECRET_KINDS})
       AND NOT EXISTS (SELECT 1 FROM emails AS again WHERE again.resend_of = emails.id AND again.state <> 'cancelled')`,
   shipment: () => sql`
-    SELECT 'shipment' AS kind, id, updated_at AS since FROM shipments
+    SELECT 'shipment' AS kind, id, updated_at AS since FROM shipments INDEXED BY shipments_trouble
     WHERE state = 'waiting' AND (reprint_of IS NOT NULL OR files_state = 'failed')
     UNION ALL
     SELECT 'shipment', print_orders.shipment_id, print_orders.updated_at FROM print_orders
     CROSS JOIN shipments ON shipments.id = print_orders.shipment_id AND shipments.state = 'printing'
     WHERE print_orders.state IN ('cancelled', 'failed', 'stuck') AND print_orders.closed_at IS NULL`,
   week: () =>
-    sql`SELECT 'week' AS kind, id, updated_at AS since FROM entries WHERE moderation = 'FLAGGED' AND ${IS_OF_LIVING_YEAR}`,
+    sql`SELECT 'week' AS kind, id, updated_at AS since FROM entries INDEXED BY entries_flagged WHERE moderation = 'FLAGGED' AND ${IS_OF_LIVING_YEAR}`,
   // The two stages of a dispute that can still be answered are disputes above.
   alarm: () => sql`
     SELECT 'alarm' AS kind, id, opened_at AS since FROM alarms

@@ -14,8 +14,8 @@ import { UNFULFILLED_MS } from "./health-limits";
 
 /** Older ones are found by the nightly check of the invariants. */
 const UNFULFILLED_DAYS = 30;
-/** Rows of a slice: read within some ten milliseconds. */
-const ROWS = 500;
+/** Rows of a slice: read within some ten milliseconds, also where the disk has to. */
+const ROWS = 250;
 
 /** The looks of one process, which knows up to when it has looked. */
 export function followUnfulfilled(): (now: Date) => Promise<string[]> {

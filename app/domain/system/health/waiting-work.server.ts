@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNull, lt, lte, min, or, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { countingRows, countRows, prepareGet } from "#db/queries.server";
+import { countingRows, countRows, memoize, prepareGet } from "#db/queries.server";
 import { emails, jobs, photos, printOrders, shipments, webhookEvents } from "#db/schema";
 import { DAY_MS } from "~/domain/kernel/time/durations";
 import { countSent, isInOpenLane } from "~/domain/mail/outbox/lanes.server";
@@ -86,14 +86,12 @@ export function waitingPhotos(): Waiting {
   );
 }
 
-/** Each is counted from an index alone: an evening's photos wait in thousands. */
-export function countJobs(state: "waiting" | "running"): number {
-  const waiting = countWaitingJobs()?.found ?? 0;
-  return state === "waiting" ? waiting : Math.max(0, (countOpenJobs()?.found ?? 0) - waiting);
-}
+/** Counted from an index alone: an evening's photos wait in thousands. */
+export const countJobs = (state: "waiting" | "running"): number => countJobsIn(state)()?.found ?? 0;
 
-const countWaitingJobs = prepareGet(() => countingRows(jobs, sql`${jobs.state} = 'waiting'`));
-const countOpenJobs = prepareGet(() => countingRows(jobs, sql`${jobs.state} IN ('waiting', 'running')`));
+const countJobsIn = memoize((state: "waiting" | "running") =>
+  prepareGet(() => countingRows(jobs, eq(jobs.state, state))),
+);
 
 /** Shipments that the printer does not print, because it refused their order or waits for somebody. */
 export function stoppedShipments(): string[] {
