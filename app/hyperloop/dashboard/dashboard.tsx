@@ -47,7 +47,11 @@ export const loader = staffLoader("dashboard.read", async ({ request, staff, now
   const may = (...permissions: Permission[]) => permissions.some((one) => isPermitted(staff.role, one));
   const panel = panelsOf(request);
   const queue = may("entries.queue")
-    ? await panel(() => ({ lines: priorityQueue().map(describe), ...entriesToReview() }))
+    ? await panel(() => {
+        const { pending, flagged } = entriesToReview();
+        const total = formatUpTo(pending + flagged, MOST_WAITING);
+        return { lines: priorityQueue().map(describe), pending, flagged, total };
+      })
     : null;
   const piles = [
     ...(may("printing.read") ? [{ name: "Print queue", count: shipmentsToMake }] : []),
@@ -127,9 +131,7 @@ export default function Dashboard() {
       )}
       <div className="staff-panels">
         <PanelOf title="Waiting for review" of={queue}>
-          {({ lines, pending, flagged }) => (
-            <ReviewPanel queue={lines} total={formatUpTo(pending + flagged, MOST_WAITING)} />
-          )}
+          {({ lines, total }) => <ReviewPanel queue={lines} total={total} />}
         </PanelOf>
         {sales && (
           <PanelOf title="From visit to order" of={both(sales.sold, sales.visits)}>

@@ -432,6 +432,8 @@ describe("a new sending address", () => {
     expect(warmUpOf("new@loop.example", SUNDAY)).toBe(50);
     db.update(emails).set({ kind: "weekly" }).run();
     expect(warmUpOf("new@loop.example", SUNDAY)).toBeNull();
+    const plans = plansOf(() => warmUpOf("new@loop.example", SUNDAY));
+    expect(plans).toContain("SEARCH emails USING INDEX emails_kind (kind=?)");
     send(0);
     expect([warmUpOf("new@loop.example", day(1)), warmUpOf("other@loop.example", day(1))]).toEqual([null, 50]);
   });
