@@ -136,7 +136,10 @@ it("jobs are counted by their state", () => {
     db.insert(jobs).values(job).run();
   });
   expect([countJobs("waiting"), countJobs("running")]).toEqual([2, 1]);
-  for (const [state, name] of [["waiting", "jobs_one_waiting"], ["running", "jobs_running"]] as const)
+  for (const [state, name] of [
+    ["waiting", "jobs_one_waiting"],
+    ["running", "jobs_running"],
+  ] as const)
     expect(plansOf(() => countJobs(state))).toEqual([`SCAN jobs USING COVERING INDEX ${name}`]);
 });
 
