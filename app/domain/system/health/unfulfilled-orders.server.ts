@@ -15,7 +15,7 @@ import { UNFULFILLED_MS } from "./health-limits";
 /** Older ones are found by the nightly check of the invariants. */
 const UNFULFILLED_DAYS = 30;
 /** Rows of a slice: read within some ten milliseconds, also where the disk has to. */
-const ROWS = 250;
+const ROWS = 100;
 
 /** The looks of one process, which knows up to when it has looked. */
 export function followUnfulfilled(): (now: Date) => Promise<string[]> {

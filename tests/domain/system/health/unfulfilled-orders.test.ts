@@ -64,7 +64,7 @@ describe("an order that gave nothing", () => {
 });
 
 describe("a worker that looks each minute", () => {
-  /** An order that gave nothing, paid so long ago. */
+  /** An order that gave nothing, paid at this age. */
   async function unfulfilled(age: number) {
     const { id } = await bought(person("Dee"));
     const [kept] = db.select().from(fulfilments).where(eq(fulfilments.orderId, id)).all();
