@@ -135,6 +135,17 @@ export function countingRows(table: SQLiteTable, where: SQL | undefined) {
   return db.select({ found: count() }).from(table).where(where);
 }
 
+/** The same, which counts no further than `most`. */
+export function countingUpTo(most: number, table: SQLiteTable, where: SQL | undefined) {
+  const some = db
+    .select({ one: sql`1`.as("one") })
+    .from(table)
+    .where(where)
+    .limit(most)
+    .as("some");
+  return db.select({ found: count() }).from(some);
+}
+
 interface Query<Row> {
   limit(rows: number): { offset(rows: number): { all(): Row[] } };
 }

@@ -4,8 +4,10 @@ import { MINUTE_MS } from "~/domain/kernel/time/durations";
 import { configuredChannels } from "~/domain/system/alarms/channels.server";
 import { notifyAlarms } from "~/domain/system/alarms/notices.server";
 import { tellWithoutRows } from "~/domain/system/alarms/without-rows.server";
+import type { Given } from "~/domain/system/checks/check";
 import { canTell, checkReadiness } from "~/domain/system/checks/readiness.server";
 import { watchFromWorker } from "~/domain/system/checks/watch.server";
+import { followUnfulfilled } from "~/domain/system/health/unfulfilled-orders.server";
 
 /** Work that waited while no worker ran is done first, or each start would raise alarms that end within the minute. */
 const SETTLE_MS = MINUTE_MS;
@@ -13,18 +15,19 @@ const SETTLE_MS = MINUTE_MS;
 /** The watch of one worker, which begins a minute after the worker. */
 export function createWatch(): (now: Date) => Promise<void> {
   let startedAt: Date | null = null;
+  const unfulfilled = followUnfulfilled();
   return async (now) => {
     if (startedAt === null || startedAt > now) startedAt = now;
-    if (now.getTime() - startedAt.getTime() >= SETTLE_MS) await watch(now);
+    if (now.getTime() - startedAt.getTime() >= SETTLE_MS) await watch(now, { unfulfilled });
   };
 }
 
 /** Looks at everything that raises or ends an alarm. */
-export async function watch(now: Date): Promise<void> {
+export async function watch(now: Date, given: Given = {}): Promise<void> {
   const findings = await checkReadiness(now);
   const isWritable = await tellWithoutRows(now, { findings });
   if (canTell(findings)) await sendHeartbeat();
-  if (isWritable) await watchFromWorker(now);
+  if (isWritable) await watchFromWorker(now, given);
 }
 
 /** For the outside watcher silence means that nobody else can report: the alarms report the failure of a service. */

@@ -60,7 +60,7 @@ export const staffOf = perRequest(async (request: Request): Promise<StaffUser | 
   if (!person) return undefined;
   return {
     ...person,
-    entriesPending: await resultOrNull(request, () => entriesPendingFor(person.role, now)),
+    entriesPending: await resultOrNull(request, () => entriesPendingFor(person.role)),
     inboxWaiting: await resultOrNull(request, () => countWaiting(person, now)),
     held: await resultOrNull(request, () => trayOf(person.staffId, now)),
   };

@@ -75,6 +75,8 @@ export const emails = sqliteTable(
       .where(sql`state = 'waiting'`),
     // What was sent lately, and what is emptied some time after that.
     index("emails_sent").on(table.sentAt, table.lane).where(sql`state = 'sent' AND is_emptied = 0`),
+    // What was refused and waits, and what failed for good, without the many that wait for the first time.
+    index("emails_failed").on(table.state, table.createdAt).where(sql`failure IS NOT NULL`),
     index("emails_refused").on(table.refusedAt).where(sql`state = 'dead' AND refused_at IS NOT NULL`),
     index("emails_account").on(table.accountId, table.createdAt),
     index("emails_to").on(table.toEmail, table.createdAt),
@@ -117,6 +119,9 @@ export const suppressions = sqliteTable("suppressions", {
 
 export const JOB_STATES = ["waiting", "running", "done", "dead"] as const;
 
+/** Whether a job prepares a photo, in the words of the index. */
+export const IS_PHOTO_JOB = sql.raw("(kind = 'prepare-photo')");
+
 /** The job queue. A job whose process died is claimed once more, and set aside the second time. */
 export const jobs = sqliteTable(
   "jobs",
@@ -140,7 +145,12 @@ export const jobs = sqliteTable(
   (table) => [
     index("jobs_unfinished").on(table.kind, table.subjectId).where(sql`state <> 'done'`),
     index("jobs_dead").on(table.kind, table.subjectId).where(sql`state = 'dead'`),
-    index("jobs_due").on(table.runAfter).where(sql`state IN ('waiting', 'running')`),
+    // The next job is found first in this, of photos and of all others, however many wait.
+    index("jobs_next")
+      .on(IS_PHOTO_JOB, sql`is_awaited DESC`, table.runAfter)
+      .where(sql`state IN ('waiting', 'running')`),
+    // For those that are at work, which are few, to be counted without the many that wait.
+    index("jobs_running").on(table.takenUntil).where(sql`state = 'running'`),
     uniqueIndex("jobs_one_waiting").on(table.kind, table.subjectId).where(sql`state = 'waiting'`),
     check("jobs_state", oneOf("state", JOB_STATES)),
   ],

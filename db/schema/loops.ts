@@ -187,6 +187,9 @@ export const entries = sqliteTable(
     uniqueIndex("entries_loop_week").on(table.loopId, table.week),
     // With the year, so that what waits in years that go on is counted from the index alone.
     index("entries_moderation").on(table.moderation, table.createdAt, table.loopId),
+    // The oldest that are flagged, and what waits in one year.
+    index("entries_flagged").on(table.updatedAt, table.loopId, table.id).where(sql`moderation = 'FLAGGED'`),
+    index("entries_pending").on(table.loopId).where(sql`moderation = 'PENDING'`),
     index("entries_created").on(table.createdAt),
     index("entries_uncounted").on(table.id).where(sql`all_words IS NULL`),
     // How far years have come is counted from the index alone.

@@ -143,6 +143,8 @@ export const loopCredits = sqliteTable(
     uniqueIndex("loop_credits_loop").on(table.loopId),
     index("loop_credits_account").on(table.accountId, table.createdAt),
     index("loop_credits_open").on(table.createdAt).where(sql`spent_at IS NULL AND cancelled_at IS NULL`),
+    // Whether a year was cancelled, asked of thousands that were not.
+    index("loop_credits_gone").on(table.loopId).where(sql`cancelled_at IS NOT NULL`),
     index("loop_credits_cancelled").on(table.cancelledAt).where(sql`cancelled_at IS NOT NULL`),
     check("loop_credits_source", sql`(${table.orderId} IS NULL) <> (${table.voucherId} IS NULL)`),
   ],

@@ -35,6 +35,7 @@ export const payments = sqliteTable(
     uniqueIndex("payments_checkout").on(table.checkoutId),
     index("payments_intent").on(table.paymentIntentId),
     index("payments_status").on(table.status, table.createdAt),
+    index("payments_paid").on(table.updatedAt).where(sql`status = 'paid'`),
     check("payments_status_word", oneOf("status", PAYMENT_STATUSES)),
   ],
 );
@@ -195,6 +196,7 @@ export const refunds = sqliteTable(
   (table) => [
     index("refunds_order").on(table.orderId),
     index("refunds_created").on(table.createdAt),
+    index("refunds_pending").on(table.updatedAt).where(sql`status = 'pending'`),
     uniqueIndex("refunds_provider").on(table.providerId),
     check("refunds_amount", sql`${table.amountPence} > 0`),
   ],

@@ -99,6 +99,9 @@ export const shipments = sqliteTable(
     index("shipments_order").on(table.orderId),
     index("shipments_loop").on(table.loopId),
     index("shipments_printing").on(table.printingAt),
+    index("shipments_trouble")
+      .on(table.updatedAt)
+      .where(sql`state = 'waiting' AND (reprint_of IS NOT NULL OR files_state = 'failed')`),
     index("shipments_reprints").on(table.createdAt).where(sql`reprint_of IS NOT NULL`),
     uniqueIndex("shipments_own_book").on(table.loopId).where(sql`order_id IS NULL AND reprint_of IS NULL`),
     uniqueIndex("shipments_one_reprint").on(table.reprintOf).where(sql`state IN ('waiting', 'printing')`),

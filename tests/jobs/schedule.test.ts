@@ -11,6 +11,8 @@ const LARGE = [
   ...["shipments", "webhook_events", "funnel_events", "entry_versions", "attempts", "search_entries"],
 ];
 const NOW = new Date("2026-11-22T19:00:00Z");
+/** The watch begins a minute after its worker. */
+const BEFORE = new Date(NOW.getTime() - 120_000);
 
 const partial = new Set(
   rawConnection()
@@ -19,22 +21,25 @@ const partial = new Set(
     .all(),
 );
 
-/** Whether a line of a plan reads all of a large table; an index of a few of its rows is no whole table. */
+/** Whether a line of a plan reads all of a large table, or of its rows of a status; an index of a few rows is neither. */
 function readsAll(line: string): boolean {
   const [, table = "", , index = ""] = /^SCAN (\w+)( USING (?:COVERING )?INDEX (\w+))?/.exec(line) ?? [];
-  return LARGE.includes(table) && !partial.has(index);
+  const [, searched = "", among = ""] = OF_STATUS.exec(line) ?? [];
+  return (LARGE.includes(table) && !partial.has(index)) || (LARGE.includes(searched) && !partial.has(among));
 }
+const OF_STATUS = /^SEARCH (\w+) USING (?:COVERING )?INDEX (\w+) \((?:status|state|kind|moderation|is_test)=\?\)/;
 
 it.each(SCHEDULE.map(({ name, run }) => ({ name, run })))(
   "$name reads no table that grows from its beginning to its end",
   async ({ run }) => {
     const plans = await plansOfTask(async () => {
-      try {
-        await run(NOW);
-      } catch (error) {
-        // Systems that are not there in a test: what it read until then counts.
-        if (!(error instanceof Error)) throw error;
-      }
+      for (const now of [BEFORE, NOW])
+        try {
+          await run(now);
+        } catch (error) {
+          // Systems that are not there in a test: what it read until then counts.
+          if (!(error instanceof Error)) throw error;
+        }
     });
     const whole = [...plans].filter(([, lines]) => lines.some(readsAll));
     expect(whole).toEqual([]);

@@ -3,9 +3,15 @@ import { funnelOf } from "~/domain/backoffice/analytics/rates";
 import { soldWithin, visitsWithin } from "~/domain/backoffice/analytics/sales.server";
 import { readInbox } from "~/domain/backoffice/inbox/inbox.server";
 import { type EntryLine, priorityQueue } from "~/domain/backoffice/moderation/moderation-queue.server";
-import { entriesToReview, openAlarms, SHOP, shipmentsToMake } from "~/domain/backoffice/staff/day-figures.server";
+import {
+  entriesToReview,
+  MOST_WAITING,
+  openAlarms,
+  SHOP,
+  shipmentsToMake,
+} from "~/domain/backoffice/staff/day-figures.server";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
-import { formatNumber, formatShare } from "~/domain/kernel/text/numbers";
+import { formatNumber, formatShare, formatUpTo } from "~/domain/kernel/text/numbers";
 import { formatMoment } from "~/domain/kernel/time/format-days";
 import { comparedOver, PERIOD_NAMES, type Period, periodBefore } from "~/domain/kernel/time/periods";
 import { isPermitted, type Permission } from "~/domain/people/staff/permissions";
@@ -41,7 +47,11 @@ export const loader = staffLoader("dashboard.read", async ({ request, staff, now
   const may = (...permissions: Permission[]) => permissions.some((one) => isPermitted(staff.role, one));
   const panel = panelsOf(request);
   const queue = may("entries.queue")
-    ? await panel(() => ({ lines: priorityQueue().map(describe), ...entriesToReview() }))
+    ? await panel(() => {
+        const { pending, flagged } = entriesToReview();
+        const total = formatUpTo(pending + flagged, MOST_WAITING);
+        return { lines: priorityQueue().map(describe), pending, flagged, total };
+      })
     : null;
   const piles = [
     ...(may("printing.read") ? [{ name: "Print queue", count: shipmentsToMake }] : []),
@@ -121,7 +131,7 @@ export default function Dashboard() {
       )}
       <div className="staff-panels">
         <PanelOf title="Waiting for review" of={queue}>
-          {({ lines, pending, flagged }) => <ReviewPanel queue={lines} total={pending + flagged} />}
+          {({ lines, total }) => <ReviewPanel queue={lines} total={total} />}
         </PanelOf>
         {sales && (
           <PanelOf title="From visit to order" of={both(sales.sold, sales.visits)}>
@@ -208,5 +218,5 @@ function Compared({ now, before }: { readonly now: number; readonly before: numb
 }
 
 function bar(name: string, value: number) {
-  return { name, value, shown: formatNumber(value) };
+  return { name, value, shown: formatUpTo(value, MOST_WAITING) };
 }

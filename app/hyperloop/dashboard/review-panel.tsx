@@ -1,4 +1,3 @@
-import { formatNumber } from "~/domain/kernel/text/numbers";
 import { PATHS } from "~/hyperloop/paths";
 import { Badge } from "~/ui/badge";
 import { ListPanel } from "~/ui/panels";
@@ -6,7 +5,8 @@ import { ListPanel } from "~/ui/panels";
 interface ReviewPanelProps {
   /** What to look at first, the most urgent first; by what kind of loop and which week, never by anybody's text. */
   readonly queue: readonly { readonly id: string; readonly name: string; readonly isFlagged: boolean }[];
-  readonly total: number;
+  /** How many there are, such as "1,000+". */
+  readonly total: string;
 }
 
 /** Entries that wait for a moderator, with the way to each. */
@@ -18,7 +18,7 @@ export function ReviewPanel({ queue, total }: ReviewPanelProps) {
       className="review-queue"
       more={
         <p>
-          <a href={PATHS.moderation}>See all {formatNumber(total)}</a>
+          <a href={PATHS.moderation}>See all {total}</a>
         </p>
       }
     >

@@ -3,7 +3,7 @@ import { foundOrders } from "~/domain/backoffice/search/found-orders.server";
 import { foundPeople } from "~/domain/backoffice/search/found-people.server";
 import { foundBatches, foundVouchers } from "~/domain/backoffice/search/found-vouchers.server";
 import { KINDS, type Kind, MOST_FOUND } from "~/domain/backoffice/search/kinds";
-import { search } from "~/domain/backoffice/search/search.server";
+import { search, searchAddresses } from "~/domain/backoffice/search/search.server";
 import { FEWEST_CHARACTERS, piecesOf, readSearch } from "~/domain/backoffice/search/terms";
 import { formatFigureOf } from "~/domain/kernel/text/numbers";
 import { shipmentLines } from "~/domain/operations/printing/print-queue.server";
@@ -31,13 +31,17 @@ export const loader = staffLoader("search.use", ({ request, staff, now }) => {
   const words = readSearch(searchIn(request));
   const kind = choiceIn(request, "kind", ["all", ...KINDS]);
   const first = choiceIn(request, "brief", ["", "1"]) === "1" ? FIRST_IN_BRIEF : FIRST;
-  const found = words === "" ? [] : search(words, staff.role);
+  const isInside = choiceIn(request, "inside", ["", "1"]) === "1";
+  const begun = isInside ? null : searchAddresses(words, staff.role);
+  const found = begun ?? (words === "" ? [] : search(words, staff.role));
   const shown = found
     .filter((one) => kind === "all" || one.kind === kind)
     .map((one) => ({ ...one, ids: kind === "all" ? one.ids.slice(0, first) : one.ids }));
   const idsOf = (kind: Kind) => shown.find((one) => one.kind === kind)?.ids ?? [];
   return {
-    ...{ words, kind },
+    ...{ words, kind, isInside },
+    /** Found by the beginning of an address alone. */
+    isBegun: begun !== null,
     isShort: words !== "" && [...words.replace(/[\s-]/g, "")].length < FEWEST_CHARACTERS,
     tabs: found.map((one) => ({ kind: one.kind, count: one.ids.length, isMore: one.isMore })),
     people: foundPeople(idsOf("person")),
@@ -63,8 +67,17 @@ export default function Search() {
   const { staff, words, kind, tabs } = view;
   const total = tabs.reduce((sum, { count }) => sum + count, 0);
   const isMore = tabs.some((tab) => tab.isMore);
-  const addressOf = (kind: string) =>
-    `${PATHS.search}?${new URLSearchParams(kind === "all" ? { q: words } : { q: words, kind })}`;
+  const addressOf = (kind: string, isInside = view.isInside) => {
+    const asked = { q: words, ...(kind === "all" ? {} : { kind }), ...(isInside ? { inside: "1" } : {}) };
+    return `${PATHS.search}?${new URLSearchParams(asked)}`;
+  };
+  const lead = view.isBegun ? (
+    <>
+      Their address begins like this. <a href={addressOf(kind, true)}>Look inside addresses too</a>
+    </>
+  ) : (
+    leadOf(view, total)
+  );
   const rows: Record<Kind, HitRow[]> = {
     person: view.people.map((person) => personRow(person, staff.role)),
     order: view.orders.map((order) => orderRow(order, staff.role)),
@@ -73,7 +86,7 @@ export default function Search() {
     batch: view.batches.map(batchRow),
   };
   return (
-    <StaffFrame title={titleOf(words, total, isMore)} lead={leadOf(view, total)}>
+    <StaffFrame title={titleOf(words, total, isMore)} lead={lead}>
       {total > 0 && (
         <Tabs
           label="Kind"

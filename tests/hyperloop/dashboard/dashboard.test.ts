@@ -69,6 +69,15 @@ describe("the dashboard", () => {
     expect(words).toContain(`Usage rate counted at ${formatMoment(now)}.`);
   });
 
+  it("says of what waits in thousands that there is more", async () => {
+    const { browser } = await staffBrowser(app, "super_admin");
+    runInFile(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1001)
+      INSERT INTO alarms (id, kind, object_type, object_id, message, dedupe_key, opened_at, raised_at, last_seen_at)
+      SELECT 'many' || i, 'payment_paid_twice', 'order', '1', '', 'many' || i, 0, 0, 0 FROM n`);
+    expect((await browser.visit("/hyperloop/dashboard")).text("main")).toMatch(/Open alarms 1,000\+/);
+    runInFile("DELETE FROM alarms WHERE id LIKE 'many%'");
+  });
+
   it("shows every other panel, and why, where one can’t be read", async () => {
     const { browser } = await staffBrowser(app, "super_admin");
     const noted = vi.spyOn(console, "error").mockImplementation(() => {});

@@ -32,6 +32,21 @@ describe("the search box", () => {
     ]).toEqual([true, false]);
   });
 
+  it("finds addresses that begin so, and inside addresses when asked to", async () => {
+    const [own, longer] = [await becomeCustomer(app), await becomeCustomer(app)];
+    change("UPDATE accounts SET email = 'marsh@post.example' WHERE id = ?", own.accountId);
+    change("UPDATE accounts SET email = 'tom.marsh@post.example' WHERE id = ?", longer.accountId);
+    const { browser } = await staffBrowser(app, "support");
+    const page = await browser.visit("/hyperloop/search?q=marsh%40post");
+    expect(page.text("h1")).toBe("1 result for “marsh@post”");
+    expect(page.text(".staff-head")).toContain("Their address begins like this. Look inside addresses too");
+    const inside = page.root.querySelector(".staff-head a")?.getAttribute("href") ?? "";
+    const all = await browser.visit(inside.replaceAll("&amp;", "&"));
+    expect(all.text("h1")).toBe("2 results for “marsh@post”");
+    expect(all.text(".staff-head")).not.toContain("begins like this");
+    expect(all.root.querySelector(".tabs a:last-child")?.getAttribute("href")).toContain("inside=1");
+  });
+
   it("says what to try where nothing is found, and how much to type", async () => {
     const { browser } = await staffBrowser(app, "support");
     const nothing = await browser.visit("/hyperloop/search?q=pritsch%00%22");

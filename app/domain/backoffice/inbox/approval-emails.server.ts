@@ -21,9 +21,8 @@ const PAUSE_MS = HOUR_MS;
 export function notifyApprovers(now: Date): number {
   let told = 0;
   for (const { id: staffId, role, name, email } of colleagues()) {
-    const waiting = waitingRows({ staffId, role }, now).filter(
-      ({ kind, putOffUntil, ownerId }) =>
-        APPROVAL_KINDS.includes(kind) && putOffUntil === null && (ownerId === null || ownerId === staffId),
+    const waiting = waitingRows({ staffId, role }, now, APPROVAL_KINDS).filter(
+      ({ putOffUntil, ownerId }) => putOffUntil === null && (ownerId === null || ownerId === staffId),
     );
     if (waiting.length === 0) continue;
     const lastAt = lastToldAt(email);

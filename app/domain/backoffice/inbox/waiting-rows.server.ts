@@ -7,7 +7,7 @@ import { londonDay } from "~/domain/kernel/time/days";
 import { DAY_MS } from "~/domain/kernel/time/durations";
 import { deliveryRule, EMAIL_KINDS } from "~/domain/mail/kinds/email-kinds";
 import type { StaffRole } from "~/domain/people/staff/permissions";
-import { kindsFor, MOST_IN_BADGE, type WorkKind } from "./work-kinds";
+import { kindsFor, MOST_IN_BADGE, WORK_KINDS, type WorkKind } from "./work-kinds";
 
 /**
  * What waits, as rows: kind, subject and since when, with who has taken it. One query over the kinds' own tables, each
@@ -33,19 +33,19 @@ const SUBJECTS: Readonly<Record<WorkKind, (asked: Asked) => SQL>> = {
   dispute: () =>
     sql`SELECT 'dispute' AS kind, id, opened_at AS since FROM disputes WHERE stage IN ('inquiry', 'open') AND answered_at IS NULL AND evidence_leaves_at IS NULL`,
   refund: ({ staffId }) =>
-    sql`SELECT 'refund', id, created_at FROM refund_requests WHERE state = 'waiting' AND requested_by_staff_id <> ${staffId}`,
+    sql`SELECT 'refund' AS kind, id, created_at AS since FROM refund_requests WHERE state = 'waiting' AND requested_by_staff_id <> ${staffId}`,
   reprint: ({ staffId }) =>
-    sql`SELECT 'reprint', id, created_at FROM reprint_requests WHERE state = 'waiting' AND requested_by_staff_id <> ${staffId}`,
+    sql`SELECT 'reprint' AS kind, id, created_at AS since FROM reprint_requests WHERE state = 'waiting' AND requested_by_staff_id <> ${staffId}`,
   vouchers: ({ staffId }) =>
-    sql`SELECT 'vouchers', id, created_at FROM voucher_batches WHERE state = 'waiting' AND made_by_staff_id <> ${staffId}`,
+    sql`SELECT 'vouchers' AS kind, id, created_at AS since FROM voucher_batches WHERE state = 'waiting' AND made_by_staff_id <> ${staffId}`,
   seal: ({ staffId }) =>
-    sql`SELECT 'seal', id, seal_asked_at FROM voucher_batches WHERE seal_asked_at IS NOT NULL AND seal_asked_by_staff_id <> ${staffId}`,
+    sql`SELECT 'seal' AS kind, id, seal_asked_at AS since FROM voucher_batches WHERE seal_asked_at IS NOT NULL AND seal_asked_by_staff_id <> ${staffId}`,
   discount: ({ staffId }) =>
-    sql`SELECT 'discount', discounts.id, discount_requests.created_at FROM discount_requests JOIN discounts ON discounts.id = discount_requests.discount_id WHERE discount_requests.state = 'waiting' AND discounts.archived_at IS NULL AND requested_by_staff_id <> ${staffId}`,
+    sql`SELECT 'discount' AS kind, discounts.id AS id, discount_requests.created_at AS since FROM discount_requests JOIN discounts ON discounts.id = discount_requests.discount_id WHERE discount_requests.state = 'waiting' AND discounts.archived_at IS NULL AND requested_by_staff_id <> ${staffId}`,
   exposure: ({ staffId }) =>
-    sql`SELECT 'exposure', id, created_at FROM exposure_requests WHERE state = 'waiting' AND requested_by_staff_id <> ${staffId}`,
+    sql`SELECT 'exposure' AS kind, id, created_at AS since FROM exposure_requests WHERE state = 'waiting' AND requested_by_staff_id <> ${staffId}`,
   super_admin: ({ staffId, since }) => sql`
-    SELECT 'super_admin', staff.id, asked.at FROM staff CROSS JOIN audit_events AS asked
+    SELECT 'super_admin' AS kind, staff.id AS id, asked.at AS since FROM staff CROSS JOIN audit_events AS asked
       ON asked.object_type = 'staff' AND asked.object_id = staff.id AND asked.at > ${since}
     WHERE staff.role <> 'super_admin' AND staff.is_active = 1
       AND asked.action = 'staff.ask_super_admin' AND asked.staff_id <> ${staffId}
@@ -56,37 +56,39 @@ const SUBJECTS: Readonly<Record<WorkKind, (asked: Asked) => SQL>> = {
           AND later.action IN ('staff.ask_super_admin', 'staff.change_role', 'staff.deactivate')
       )`,
   restore: ({ staffId, since }) =>
-    sql`SELECT 'restore', id, created_at FROM restore_requests WHERE state = 'waiting' AND requested_by_staff_id <> ${staffId} AND created_at > ${since}`,
+    sql`SELECT 'restore' AS kind, id, created_at AS since FROM restore_requests WHERE state = 'waiting' AND requested_by_staff_id <> ${staffId} AND created_at > ${since}`,
   email: () => sql`
-    SELECT 'email', emails.id, emails.created_at FROM emails
+    SELECT 'email' AS kind, emails.id AS id, emails.created_at AS since FROM emails
     WHERE emails.state = 'dead' AND emails.kind NOT IN (${SECRET_KINDS})
       AND NOT EXISTS (SELECT 1 FROM emails AS again WHERE again.resend_of = emails.id AND again.state <> 'cancelled')`,
   shipment: () => sql`
-    SELECT 'shipment', id, updated_at FROM shipments
+    SELECT 'shipment' AS kind, id, updated_at AS since FROM shipments INDEXED BY shipments_trouble
     WHERE state = 'waiting' AND (reprint_of IS NOT NULL OR files_state = 'failed')
     UNION ALL
     SELECT 'shipment', print_orders.shipment_id, print_orders.updated_at FROM print_orders
     CROSS JOIN shipments ON shipments.id = print_orders.shipment_id AND shipments.state = 'printing'
     WHERE print_orders.state IN ('cancelled', 'failed', 'stuck') AND print_orders.closed_at IS NULL`,
-  week: () => sql`SELECT 'week', id, updated_at FROM entries WHERE moderation = 'FLAGGED' AND ${IS_OF_LIVING_YEAR}`,
+  week: () =>
+    sql`SELECT 'week' AS kind, id, updated_at AS since FROM entries INDEXED BY entries_flagged WHERE moderation = 'FLAGGED' AND ${IS_OF_LIVING_YEAR}`,
   // The two stages of a dispute that can still be answered are disputes above.
   alarm: () => sql`
-    SELECT 'alarm', id, opened_at FROM alarms
+    SELECT 'alarm' AS kind, id, opened_at AS since FROM alarms
     WHERE resolved_at IS NULL AND kind NOT IN ('dispute_open', 'dispute_inquiry')`,
   note: ({ staffId, today }) => sql`
-    SELECT 'note', id, unixepoch(due_day) * 1000 FROM account_notes
+    SELECT 'note' AS kind, id, unixepoch(due_day) * 1000 AS since FROM account_notes
     WHERE owner_staff_id = ${staffId} AND due_day <= ${today} AND done_at IS NULL`,
 };
 
-function waitingFor(role: StaffRole, asked: Asked): SQL {
-  const each = kindsFor(role).map((kind) => sql`SELECT * FROM (${SUBJECTS[kind](asked)})`);
-  // Every role reads the first columns' names from this empty row.
-  const names = sql`SELECT '' AS kind, '' AS id, 0 AS since WHERE 0`;
-  return sql`(${sql.join([names, ...each], sql` UNION ALL `)}) AS work
-    LEFT JOIN work_items ON work_items.kind = work.kind AND work_items.subject_id = work.id`;
-}
+/** What is open of a kind, with who has taken it. */
+const openOf = (kind: WorkKind, asked: Asked) => sql`
+  SELECT work.kind, work.id, work.since, work_items.owner_staff_id, work_items.put_off_until FROM (${SUBJECTS[kind](asked)}) AS work
+  LEFT JOIN work_items ON work_items.kind = work.kind AND work_items.subject_id = work.id WHERE work_items.closed_at IS NULL`;
 
-const OPEN = sql`work_items.closed_at IS NULL`;
+/** All of these as one table; for a role that acts on none the columns' names are those of an empty row. */
+function together(parts: readonly SQL[]): SQL {
+  const names = sql`SELECT '' AS kind, '' AS id, 0 AS since, NULL AS owner_staff_id, NULL AS put_off_until WHERE 0`;
+  return sql`(${sql.join([names, ...parts.map((part) => sql`SELECT * FROM (${part})`)], sql` UNION ALL `)}) AS open_work`;
+}
 
 export interface WaitingRow {
   kind: WorkKind;
@@ -109,10 +111,14 @@ const MOST_READ = 1000;
 
 const askedAt = (now: Date) => [londonDay(now), now.getTime() - REQUEST_VALID_MS] as const;
 
-/** Everything that waits and this person can act on, the oldest first. */
-export function waitingRows({ staffId, role }: Viewer, now: Date): WaitingRow[] {
+/** What waits and this person can act on, the oldest first: of all kinds, or of these `only`. */
+export function waitingRows(
+  { staffId, role }: Viewer,
+  now: Date,
+  only: readonly WorkKind[] = WORK_KINDS,
+): WaitingRow[] {
   const [today, since] = askedAt(now);
-  return listRowsFor(role)(staffId, today, since, MOST_READ).map((row) => ({
+  return listRowsFor(role, only)(staffId, today, since).map((row) => ({
     ...row,
     since: new Date(row.since),
     ownerId: row.kind === "note" ? staffId : row.ownerId,
@@ -120,21 +126,24 @@ export function waitingRows({ staffId, role }: Viewer, now: Date): WaitingRow[] 
   }));
 }
 
-const listRowsFor = memoize((role: StaffRole) =>
-  prepareAll((staffId: string, today: string, since: number, most: number) =>
-    db
+/** The oldest of each kind are found first, most of them in the order of an index, so that no kind is read to its end. */
+const listRowsFor = memoize((role: StaffRole, only: readonly WorkKind[]) =>
+  prepareAll((staffId: string, today: string, since: number) => {
+    const kinds = kindsFor(role).filter((kind) => only.includes(kind));
+    const oldestOf = (kind: WorkKind) =>
+      sql`${openOf(kind, { staffId, today, since })} ORDER BY work.since LIMIT ${MOST_READ}`;
+    return db
       .select({
-        kind: sql<WorkKind>`work.kind`,
-        id: sql<string>`work.id`,
-        since: sql<number>`work.since`,
-        ownerId: sql<string | null>`work_items.owner_staff_id`,
-        putOffUntil: sql<string | null>`work_items.put_off_until`,
+        kind: sql<WorkKind>`kind`,
+        id: sql<string>`id`,
+        since: sql<number>`since`,
+        ownerId: sql<string | null>`owner_staff_id`,
+        putOffUntil: sql<string | null>`put_off_until`,
       })
-      .from(waitingFor(role, { staffId, today, since }))
-      .where(OPEN)
-      .orderBy(sql`work.since`)
-      .limit(most),
-  ),
+      .from(together(kinds.map(oldestOf)))
+      .orderBy(sql`since`)
+      .limit(MOST_READ);
+  }),
 );
 
 /**
@@ -147,11 +156,11 @@ export function countWaiting({ staffId, role }: Viewer, now: Date): number {
 }
 
 const countRowsFor = memoize((role: StaffRole) =>
-  prepareGet((staffId: string, today: string, since: number) =>
-    db.select({ found: sql<number>`count(*)` }).from(
-      sql`(SELECT 1 FROM ${waitingFor(role, { staffId, today, since })}
-          WHERE ${OPEN} AND (work_items.put_off_until IS NULL OR work_items.put_off_until <= ${today})
-          LIMIT ${MOST_IN_BADGE + 1})`,
-    ),
-  ),
+  prepareGet((staffId: string, today: string, since: number) => {
+    const isHere = sql`AND (work_items.put_off_until IS NULL OR work_items.put_off_until <= ${today})`;
+    const each = kindsFor(role).map((kind) => sql`${openOf(kind, { staffId, today, since })} ${isHere}`);
+    return db
+      .select({ found: sql<number>`count(*)` })
+      .from(sql`(SELECT 1 FROM ${together(each)} LIMIT ${MOST_IN_BADGE + 1})`);
+  }),
 );

@@ -116,12 +116,23 @@ function idsByList(search: string, status: Status): string[] {
 
 const firstOf = (where: SQL | undefined) => lines().where(where).orderBy(asc(entries.createdAt)).limit(PRIORITY_QUEUE);
 
-const completed = db.select({ id: loops.id }).from(loops).where(eq(loops.status, "COMPLETED"));
-const isPending = eq(entries.moderation, "PENDING");
+/** Of the years that go to print, so many are looked through, those that are delivered first. */
+const YEARS_SEARCHED = 1_000;
+
+const completed = db
+  .select({ id: loops.id })
+  .from(loops)
+  .where(sql`${loops.status} = 'COMPLETED'`)
+  .orderBy(asc(loops.deliveryDay))
+  .limit(YEARS_SEARCHED);
+const isOfPrint = and(sql`${entries.moderation} = 'PENDING'`, inArray(entries.loopId, completed), IS_OF_LIVING_YEAR);
+/** Read before what is shown of each, so that a thousand years are not joined with their owners. */
+const toPrint = sql`(SELECT ${entries.id} FROM ${entries} INDEXED BY entries_pending WHERE ${isOfPrint}
+  ORDER BY ${entries.createdAt} LIMIT ${PRIORITY_QUEUE})`;
 
 const PRIORITIES = [
   prepareAll(() => firstOf(statusIs("FLAGGED"))),
-  prepareAll(() => firstOf(and(inArray(entries.loopId, completed), sql`+${isPending}`, IS_OF_LIVING_YEAR))),
+  prepareAll(() => firstOf(sql`${entries.id} IN ${toPrint}`)),
   prepareAll(() => firstOf(statusIs("PENDING"))),
 ];
 

@@ -7,6 +7,7 @@ import { isPermitted, type StaffRole } from "~/domain/people/staff/permissions";
 import { LAST_FOUR } from "~/domain/shop/vouchers/code";
 import { readVoucherCode } from "~/domain/shop/vouchers/typed-code";
 import { voucherHashes } from "~/domain/shop/vouchers/vouchers.server";
+import { addressBegun, idsByAddress } from "./found-addresses.server";
 import { type Kind, kindsFor, MOST_FOUND } from "./kinds";
 import { matchOf } from "./terms";
 
@@ -25,6 +26,17 @@ export interface Found {
   isMore: boolean;
 }
 
+/**
+ * What this role may find by the beginning of an email address; null where nothing has an address that begins so, and for
+ * who may not know customers.
+ */
+export function searchAddresses(words: string, role: StaffRole): Found[] | null {
+  const begun = addressBegun(words);
+  if (begun === null || !isPermitted(role, "orders.read")) return null;
+  const found = kindsFor(role).map((kind) => foundOf(kind, idsByAddress(kind, begun, MOST_FOUND + 1)));
+  return found.some(({ ids }) => ids.length > 0) ? found : null;
+}
+
 /** What this role may find by this search, kind by kind; kinds without results are included, with no ids. */
 export function search(words: string, role: StaffRole): Found[] {
   const match = matchOf(words);
@@ -34,10 +46,13 @@ export function search(words: string, role: StaffRole): Found[] {
     const exact = [...exactly(kind, words), ...(isOfStaff ? endingIn(words) : [])];
     const find = isOfStaff ? listMatchingOfBatches : listMatching(kind);
     const matched = match === null ? [] : find(match, MOST_FOUND + 1);
-    const all = [...new Set([...exact, ...matched.map(({ id }) => id)])];
-    const ids = kind === "person" ? withoutRepeats(all) : all;
-    return { kind, ids: ids.slice(0, MOST_FOUND), isMore: ids.length > MOST_FOUND };
+    return foundOf(kind, [...new Set([...exact, ...matched.map(({ id }) => id)])]);
   });
+}
+
+function foundOf(kind: Kind, all: readonly string[]): Found {
+  const ids = kind === "person" ? withoutRepeats(all) : all;
+  return { kind, ids: ids.slice(0, MOST_FOUND), isMore: ids.length > MOST_FOUND };
 }
 
 const INDEXES: Readonly<Record<Kind, SQL>> = {

@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { IS_OF_LIVING_YEAR } from "#db/living-years.server";
-import { countingRows, prepareAll, prepareGet } from "#db/queries.server";
+import { countingUpTo, memoize, prepareGet } from "#db/queries.server";
 import { accounts, alarms, entries, loops, shipments, vouchers } from "#db/schema";
 import { countedBy } from "~/domain/backoffice/analytics/counted-figures.server";
 import { type Counting, isWithin, slicesOf } from "~/domain/backoffice/analytics/counting.server";
@@ -104,25 +104,24 @@ const sumVouchers = prepareGet((after: string, upTo: string) =>
     ),
 );
 
+/** What waits is counted no further than to see that there is more than this. */
+export const MOST_WAITING = 1_000;
+const MOST_COUNTED = MOST_WAITING + 1;
+
 export function entriesToReview() {
-  const review = countEntriesToReview();
-  const of = (wanted: string) => review.find(({ state }) => state === wanted)?.found ?? 0;
+  const of = (state: "PENDING" | "FLAGGED") => countEntriesToReview(state)()?.found ?? 0;
   return { pending: of("PENDING"), flagged: of("FLAGGED") };
 }
 
-const countEntriesToReview = prepareAll(() =>
-  db
-    .select({ state: entries.moderation, found: count() })
-    .from(entries)
-    .where(and(inArray(entries.moderation, ["PENDING", "FLAGGED"]), IS_OF_LIVING_YEAR))
-    .groupBy(entries.moderation),
+const countEntriesToReview = memoize((state: "PENDING" | "FLAGGED") =>
+  prepareGet(() => countingUpTo(MOST_COUNTED, entries, and(eq(entries.moderation, state), IS_OF_LIVING_YEAR))),
 );
 
 export const shipmentsToMake = () => countShipmentsToMake()?.found ?? 0;
 
 const countShipmentsToMake = prepareGet(() =>
-  countingRows(shipments, inArray(shipments.state, ["waiting", "printing"])),
+  countingUpTo(MOST_COUNTED, shipments, inArray(shipments.state, ["waiting", "printing"])),
 );
 export const openAlarms = () => countOpenAlarms()?.found ?? 0;
 
-const countOpenAlarms = prepareGet(() => countingRows(alarms, isNull(alarms.resolvedAt)));
+const countOpenAlarms = prepareGet(() => countingUpTo(MOST_COUNTED, alarms, isNull(alarms.resolvedAt)));

@@ -1,7 +1,7 @@
-import { and, asc, between, desc, eq, gt, gte, lte, ne, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, gt, gte, lte, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction, write } from "#db/client.server";
-import { jobs } from "#db/schema";
+import { IS_PHOTO_JOB, jobs } from "#db/schema";
 import { doubledRetryAt, jobRetryAt } from "./back-off";
 import { DEATHS_ALLOWED, leasedQueue, leaseEnd } from "./lease.server";
 
@@ -56,8 +56,8 @@ export function dropJob(tx: Transaction, kind: JobKind, subjectId: string): void
 }
 
 /** Photos are many and short, so they do not wait behind books, nor books behind them. */
-export const isPhotoJob: SQL = eq(jobs.kind, "prepare-photo");
-export const isNoPhotoJob: SQL = ne(jobs.kind, "prepare-photo");
+export const isPhotoJob: SQL = sql`${IS_PHOTO_JOB} = 1`;
+export const isNoPhotoJob: SQL = sql`${IS_PHOTO_JOB} = 0`;
 
 /** Awaited ones first, then the oldest. */
 export const jobQueue = leasedQueue(jobs, {
@@ -88,7 +88,7 @@ function isJobDue(now: Date): SQL | undefined {
         eq(twin.kind, jobs.kind),
         eq(twin.subjectId, jobs.subjectId),
         // Those that are held are unfinished; said so that SQLite can use the partial index of those.
-        sql`${twin.state} IN ('waiting', 'running')`,
+        sql`${twin.state} <> 'done'`,
         between(twin.takenUntil, new Date(now.getTime() + 1), longestLease),
       ),
     );

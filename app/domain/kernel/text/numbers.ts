@@ -80,6 +80,11 @@ export function formatNumber(value: number): string {
   return value.toLocaleString("en-GB");
 }
 
+/** A number that was counted no further than to see whether there are more than `most`: "1,000+" of more. */
+export function formatUpTo(count: number, most: number): string {
+  return count > most ? `${formatNumber(most)}+` : formatNumber(count);
+}
+
 /** How much of a limit is used, and by how much it is exceeded: "512 of 500 words, 12 too many". */
 export function formatUsed(count: number, most: number, what: string): string {
   const over = count > most ? `, ${formatNumber(count - most)} too many` : "";

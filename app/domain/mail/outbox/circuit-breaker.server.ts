@@ -134,7 +134,7 @@ interface RefusedEmail {
   readonly tries: number;
 }
 
-const isRefused = and(sql`${emails.state} = 'waiting'`, isNotNull(emails.failure), isNull(emails.takenUntil));
+export const isRefused = and(sql`${emails.state} = 'waiting'`, isNotNull(emails.failure), isNull(emails.takenUntil));
 
 /** The emails that were refused and will be tried again, with the relay's response about one of them. */
 export function refusedEmails(): { found: number; reply: string } {

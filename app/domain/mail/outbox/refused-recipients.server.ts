@@ -5,7 +5,7 @@ import { emails } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
 import { deliveryRule, isStale } from "../kinds/email-kinds";
-import { noteRefused, pauseFrom, stopSending } from "./circuit-breaker.server";
+import { isRefused, noteRefused, pauseFrom, stopSending } from "./circuit-breaker.server";
 import { closeEmail, type EmailRow, emailQueue, erasedAtEnd } from "./email-endings.server";
 
 /**
@@ -142,15 +142,10 @@ export function putOffRecipient(email: EmailRow, reply: string, now: Date): Date
  * refused: a relay for a company's own mailboxes takes just these.
  */
 export function showsThatItWorks({ toEmail }: EmailRow): boolean {
-  return !isOurs(toEmail) || listRefusedElsewhere().every((one) => isOurs(one.toEmail));
+  return !isOurs(toEmail) || [...listDoubted(), ...listRefused()].every((one) => isOurs(one.toEmail));
 }
 
-const listRefusedElsewhere = prepareAll(() =>
-  db
-    .selectDistinct({ toEmail: emails.toEmail })
-    .from(emails)
-    .where(or(isDoubted, and(sql`${emails.state} = 'waiting'`, isNotNull(emails.failure), sql`taken_until IS NULL`))),
-);
+const listRefused = prepareAll(() => db.selectDistinct({ toEmail: emails.toEmail }).from(emails).where(isRefused));
 
 /** The relay works: those it refused are given up for good. */
 export function endDoubts(): void {

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { prepareGet } from "#db/queries.server";
 import { emails, sendingAddresses } from "#db/schema";
@@ -45,10 +45,11 @@ function daysBefore(): number {
 const findAnyAddress = prepareGet(() => db.select().from(sendingAddresses).limit(1));
 
 const BULK_KINDS = EMAIL_KINDS.filter((kind) => isBulk(deliveryRule(kind).lane));
+// By its kind: by the state SQLite would read everything else that was sent before the first of them.
 const findSentBefore = prepareGet(() =>
   db
     .select({ id: emails.id })
     .from(emails)
-    .where(and(inArray(emails.kind, BULK_KINDS), eq(emails.state, "sent")))
+    .where(and(inArray(emails.kind, BULK_KINDS), sql`+${emails.state} = 'sent'`))
     .limit(1),
 );

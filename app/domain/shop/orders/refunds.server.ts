@@ -257,7 +257,7 @@ export async function sendWaitingRefunds(now: Date): Promise<void> {
     .from(refunds)
     .where(
       and(
-        eq(refunds.status, "pending"),
+        sql`${refunds.status} = 'pending'`,
         sql`NOT EXISTS (SELECT 1 FROM ${disputes} WHERE ${disputes.orderId} = ${refunds.orderId} AND ${disputes.stage} = 'open')`,
         or(
           and(isNull(refunds.providerId), lt(refunds.updatedAt, before(TRY_AGAIN_MS))),

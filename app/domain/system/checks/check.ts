@@ -46,6 +46,8 @@ export interface Given {
   /** The doctor may send an email to ourselves, and a message to the webhook of alarms. */
   sendsEmail?: boolean;
   responses?: ResponseCounts;
+  /** Orders that were paid and gave nothing, as this worker follows them; without it a month is looked through. */
+  unfulfilled?(now: Date): Promise<string[]>;
 }
 
 type Assessed = Assessment | readonly Assessment[];

@@ -9,7 +9,8 @@ import { formatMoment } from "~/domain/kernel/time/format-days";
 import { NEEDED_EVENTS } from "~/domain/shop/orders/webhook-events";
 import { ageInWords } from "../health/age";
 import { SERVICE_SILENT_MS, UNFULFILLED_MS, WEBHOOK_LATE_MS } from "../health/health-limits";
-import { unfulfilledOrders, waitingWebhooks } from "../health/waiting-work.server";
+import { followUnfulfilled } from "../health/unfulfilled-orders.server";
+import { waitingWebhooks } from "../health/waiting-work.server";
 import { type Assessment, type Check, failing, named, unknown, warning, well } from "./check";
 import { checkSilence } from "./service-silence.server";
 
@@ -66,8 +67,8 @@ export const PAYMENTS: readonly Check[] = [
         "If that doesn’t help, refund the order and email the buyer.",
       ],
     },
-    assess: (now) =>
-      unfulfilledOrders(now).map((id) => ({
+    assess: async (now, { unfulfilled = followUnfulfilled() }) =>
+      (await unfulfilled(now)).map((id) => ({
         ...failing(`It was paid more than ${UNFULFILLED} ago and the buyer has nothing yet.`),
         about: { type: "order", id },
       })),

@@ -17,9 +17,9 @@ const URGENCIES = ["high", undefined, "low"] as const;
 const BY_URGENCY = URGENCIES.flatMap((urgency) => CHECKS.filter((check) => check.urgency === urgency));
 
 /** Looks at everything that the worker looks at. @throws when the database takes no writes. */
-export async function watchFromWorker(now: Date): Promise<void> {
+export async function watchFromWorker(now: Date, given: Given = {}): Promise<void> {
   const checks = BY_URGENCY.filter(({ raisedBy }) => raisedBy === undefined);
-  await keepAlarms("watch:", checks, {}, now);
+  await keepAlarms("watch:", checks, given, now);
   endStorageFailures(now);
 }
 

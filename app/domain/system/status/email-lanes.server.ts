@@ -31,7 +31,7 @@ export function listLanes(now: Date) {
     // The last to leave is one of the domain to which most wait.
     const ends = [
       forecast(found, perHour, now),
-      isBulk(lane) ? forecast(countForOneDomain(lane), paces.domain, now) : null,
+      isBulk(lane) ? forecast(countForOneDomain(lane, found), paces.domain, now) : null,
     ].map((end) => end?.getTime() ?? 0);
     const doneAt = Math.max(...ends);
     return {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { prepareAll } from "#db/queries.server";
+import { columns, prepareAll } from "#db/queries.server";
 import { bookFiles, emails, jobs, scheduleRuns, webhookEvents } from "#db/schema";
 import { resolveEnded } from "~/domain/kernel/alarms/alarms.server";
 import { DEATHS_ALLOWED, setAsideKey } from "~/domain/kernel/jobs/lease.server";
@@ -18,8 +18,6 @@ import { countJobs, waitingEmails, waitingPhotos, waitingWebhooks } from "../hea
  */
 
 const MOST_SHOWN = 20;
-/** Dead emails are searched among this many of the newest. */
-const EMAILS_SEARCHED = 20_000;
 
 export const lastRuns = prepareAll(() => db.select().from(scheduleRuns).orderBy(asc(scheduleRuns.name)));
 
@@ -47,23 +45,17 @@ export const deadJobs = prepareAll(() =>
     .limit(MOST_SHOWN),
 );
 
-export function deadEmails() {
-  const newest = db.select().from(emails).orderBy(desc(emails.createdAt)).limit(EMAILS_SEARCHED).as("newest");
-  return db
-    .select({
-      id: newest.id,
-      kind: newest.kind,
-      failure: newest.failure,
-      tries: newest.tries,
-      at: newest.createdAt,
-    })
-    .from(newest)
-    .where(eq(newest.state, "dead"))
-    .orderBy(desc(newest.createdAt))
-    .limit(MOST_SHOWN)
-    .all()
-    .map((email) => ({ ...email, canRetry: !deliveryRule(email.kind).carriesSecret }));
-}
+export const deadEmails = () =>
+  listDeadEmails().map((email) => ({ ...email, canRetry: !deliveryRule(email.kind).carriesSecret }));
+
+const listDeadEmails = prepareAll(() =>
+  db
+    .select({ ...columns(emails, "id", "kind", "failure", "tries"), at: emails.createdAt })
+    .from(emails)
+    .where(eq(emails.state, "dead"))
+    .orderBy(desc(emails.createdAt))
+    .limit(MOST_SHOWN),
+);
 
 export const failedEvents = prepareAll(() =>
   db

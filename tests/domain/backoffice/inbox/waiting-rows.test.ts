@@ -25,6 +25,7 @@ import { SUBJECTS_OF } from "~/domain/backoffice/inbox/work-subjects.server";
 import { DAY_MS } from "~/domain/kernel/time/durations";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { creditToBegin, later, loopOf, NOW, person } from "../../../support/people";
+import { plansOf } from "../../../support/query-plans";
 import { ordered } from "../../../support/shop";
 import { colleague } from "../../people/staff/colleagues";
 
@@ -325,5 +326,22 @@ describe("what waits for somebody who may do everything", () => {
       ])
       .run();
     expect(seen()).toEqual([Number(before) + 2, ["1", null], ["2", "2026-11-21"], ["4", null]]);
+  });
+
+  it("is only of the kinds that are asked for", () => {
+    const kinds = new Set(
+      waitingRows({ staffId: viewer, role: "super_admin" }, NOW, ["alarm", "note"]).map((row) => row.kind),
+    );
+    expect(kinds).toEqual(new Set(["alarm", "note"]));
+    expect(waitingRows({ staffId: viewer, role: "analyst" }, NOW, ["alarm"])).toEqual([]);
+  });
+
+  it("is the oldest of each kind in the order of an index, so that what waits longer is not sorted", () => {
+    const plans = plansOf(() => waitingRows({ staffId: viewer, role: "super_admin" }, NOW, ["week", "email", "alarm"]));
+    expect(plans).toContain("SCAN entries USING COVERING INDEX entries_flagged");
+    expect(plans).toContain("SEARCH emails USING INDEX emails_state (state=?)");
+    expect(plans.filter((line) => line.includes("TEMP B-TREE"))).toHaveLength(2);
+    const ofShipments = plansOf(() => waitingRows({ staffId: viewer, role: "super_admin" }, NOW, ["shipment"]));
+    expect(ofShipments).toContain("SCAN shipments USING INDEX shipments_trouble");
   });
 });

@@ -9,6 +9,7 @@ import {
   priorityQueue,
 } from "~/domain/backoffice/moderation/moderation-queue.server";
 import { creditToBegin, later, loopOf, NOW, person } from "../../../support/people";
+import { plansOf } from "../../../support/query-plans";
 import { weekOf } from "./weeks";
 
 const owner = person("Ada");
@@ -97,6 +98,14 @@ describe("what is to be reviewed first", () => {
     weekOf("", { id: "printing-soon", loopId: printing, week: 2, createdAt: later(7) });
     weekOf("", { id: "flagged", loopId: going, week: 4, moderation: "FLAGGED", createdAt: later(20) });
     expect(ids()).toEqual(["flagged", "printing-soon", "printing-later", "oldest", "newest"]);
+  });
+
+  it("is found in indexes of what waits, and of a year's weeks only those", () => {
+    const plans = plansOf(priorityQueue);
+    expect(plans).toContain("SEARCH entries USING INDEX entries_pending (loop_id=?)");
+    expect(plans.filter((line) => /^SEARCH entries/.test(line) && !/pending|moderation|\(id=\?/.test(line))).toEqual(
+      [],
+    );
   });
 
   it("is six entries at most", () => {

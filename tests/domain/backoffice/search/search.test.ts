@@ -5,6 +5,7 @@ import {
   accounts,
   addresses,
   entries,
+  loopCredits,
   orderLines,
   orders,
   payments,
@@ -18,11 +19,12 @@ import { foundOrders } from "~/domain/backoffice/search/found-orders.server";
 import { foundPeople } from "~/domain/backoffice/search/found-people.server";
 import { foundBatches, foundVouchers } from "~/domain/backoffice/search/found-vouchers.server";
 import type { Kind } from "~/domain/backoffice/search/kinds";
-import { search } from "~/domain/backoffice/search/search.server";
+import { search, searchAddresses } from "~/domain/backoffice/search/search.server";
 import { saveGuest } from "~/domain/people/accounts/guests.server";
 import { formatVoucherCode } from "~/domain/shop/vouchers/code";
 import { issueVoucher, VOUCHER_SEAL } from "~/domain/shop/vouchers/vouchers.server";
 import { loopOf, NOW, person } from "../../../support/people";
+import { plansOf } from "../../../support/query-plans";
 import { colleague } from "../../people/staff/colleagues";
 
 afterEach(() => {
@@ -268,6 +270,65 @@ describe("a shipment", () => {
     expect([found("tariq", "shipment"), found("TR184AE", "shipment")]).toEqual([[id], [id]]);
     db.update(accounts).set({ firstName: "Gwendolen" }).where(eq(accounts.id, accountId)).run();
     expect(found("gwendolen", "shipment")).toEqual([id]);
+  });
+});
+
+describe("an email address", () => {
+  const byAddress = (words: string, role: Parameters<typeof search>[1] = "super_admin") =>
+    searchAddresses(words, role)?.flatMap(({ kind, ids }) => ids.map((id) => `${kind} ${id}`)) ?? null;
+
+  it("is found by how it begins: people, their orders, gifts by or for them, and what was printed of them", () => {
+    const { id } = person("Gwen", { email: "Gwen.P@example.org" });
+    person("Bygwen", { email: "by-gwen.p@example.org" });
+    const gift = order(person("Other").id, { email: "gwen.p@example.org", kind: "gift" });
+    const recipient = { name: "Tom", email: "gwen.p@example.org", message: null, giverName: null, sendOnDay: null };
+    const issue = (orderId: string | null, email: string | null) =>
+      db.transaction((tx) =>
+        issueVoucher(
+          tx,
+          {
+            ...{ valuePence: 6999, choice: null, purchasedByAccountId: null, orderId, isTest: false },
+            recipient: { ...recipient, email },
+          },
+          NOW,
+        ),
+      ).voucherId;
+    const [bought, received] = [issue(gift.id, null), issue(null, "gwen.p@example.org")];
+    issue(null, "tom@example.org");
+    const shipment = (loopId: string | null, orderId: string | null = null) =>
+      db.insert(shipments).values({ loopId, orderId, createdAt: NOW, updatedAt: NOW }).returning().get().id;
+    const [own, given, others] = [loopOf(id).id, loopOf(person("Una").id).id, loopOf(person("Ivo").id).id];
+    db.insert(loopCredits)
+      .values({ voucherId: bought, loopId: given, theme: "family", type: "family-adventures", createdAt: NOW })
+      .run();
+    const printed = [shipment(own), shipment(given), shipment(null, gift.id)];
+    shipment(others);
+    const expected = [`person ${id}`, `order ${gift.id}`, ...[bought, received].map((one) => `voucher ${one}`)];
+    const all = new Set([...expected, ...printed.map((one) => `shipment ${one}`)]);
+    for (const words of ["gwen.p@", "GWEN.p@exam", "gwen.p@example.org"])
+      expect([words, new Set(byAddress(words))]).toEqual([words, all]);
+    expect(byAddress("gwen.p@example.org", "production")?.some((one) => one.startsWith("person"))).toBe(false);
+  });
+
+  it("of nobody, other words, and those of who may not know customers are for the search of parts", () => {
+    person("Gwen", { email: "gwen.p@example.org" });
+    for (const words of ["gwen@", "gwen.p", "@example.org", "gwen p@example.org", ""])
+      expect([words, byAddress(words)]).toEqual([words, null]);
+    const recipient = { name: "Gwen", email: "gwen.p@example.org", message: null, sendOnDay: null };
+    const gift = { valuePence: 6999, choice: null, purchasedByAccountId: null, orderId: null, recipient, isTest: false };
+    const { voucherId } = db.transaction((tx) => issueVoucher(tx, gift, NOW));
+    expect(byAddress("gwen.p@", "support")).toContain(`voucher ${voucherId}`);
+    expect(byAddress("gwen.p@", "marketing")).toBeNull();
+  });
+
+  it("is looked for in the indexes of addresses alone, newest first", () => {
+    const older = person("Gwen", { email: "gwen1@example.org", createdAt: new Date(NOW.getTime() - 1_000) });
+    const newer = person("Gwen", { email: "gwen1@example.com" });
+    expect(byAddress("gwen1@")).toEqual([`person ${newer.id}`, `person ${older.id}`]);
+    const plans = plansOf(() => searchAddresses("gwen1@", "support"));
+    expect(plans.filter((line) => /^SCAN (?!found|json_each)/.test(line))).toEqual([]);
+    for (const index of ["accounts_email", "orders_email", "vouchers_recipient_begins"])
+      expect(plans).toContainEqual(expect.stringContaining(`INDEX ${index} (<expr>>? AND <expr><?)`));
   });
 });
 

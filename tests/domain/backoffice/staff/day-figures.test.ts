@@ -1,11 +1,19 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { type accounts, vouchers } from "#db/schema";
+import { type accounts, alarms, shipments, vouchers } from "#db/schema";
 import { countAtOnce } from "~/domain/backoffice/analytics/counting.server";
-import { countAccounts, countVoucherUsage, entriesToReview } from "~/domain/backoffice/staff/day-figures.server";
+import {
+  countAccounts,
+  countVoucherUsage,
+  entriesToReview,
+  MOST_WAITING,
+  openAlarms,
+  shipmentsToMake,
+} from "~/domain/backoffice/staff/day-figures.server";
 import { saveGuest } from "~/domain/people/accounts/guests.server";
 import { creditToBegin, later, loopOf, NOW, person } from "../../../support/people";
+import { plansOf } from "../../../support/query-plans";
 import { voucher } from "../../../support/vouchers";
 import { weekOf } from "../moderation/weeks";
 
@@ -38,6 +46,20 @@ it("entries wait for review unless they were decided or their year was cancelled
   creditToBegin(accountId, { loopId, cancelledAt: NOW });
   weekOf("Bea", { loopId });
   expect(entriesToReview()).toEqual({ pending: 1, flagged: 2 });
+});
+
+it("what waits is counted no further than to see that there is more than a thousand", () => {
+  const alarm = { kind: "payment_paid_twice", objectType: "order", objectId: "1", message: "" };
+  const at = { openedAt: NOW, raisedAt: NOW, lastSeenAt: NOW };
+  for (let one = 0; one < MOST_WAITING + 5; one += 1)
+    db.insert(alarms)
+      .values({ ...alarm, ...at, dedupeKey: `alarm ${one}` })
+      .run();
+  expect(openAlarms()).toBe(MOST_WAITING + 1);
+  const { id: loopId } = loopOf(person("Ada").id);
+  db.insert(shipments).values({ loopId, createdAt: NOW, updatedAt: NOW }).run();
+  expect(shipmentsToMake()).toBe(1);
+  expect(plansOf(entriesToReview)).not.toContainEqual(expect.stringContaining("SCAN entries"));
 });
 
 const voucherUsage = () => countAtOnce(countVoucherUsage());

@@ -7,6 +7,8 @@ import { PROCESS_DIED } from "~/domain/kernel/jobs/lease.server";
 import {
   failJob,
   finishJob,
+  isNoPhotoJob,
+  isPhotoJob,
   isSetAside,
   type Job,
   jobQueue,
@@ -14,6 +16,7 @@ import {
   queueJob,
   releaseJob,
 } from "~/domain/kernel/jobs/queue.server";
+import { plansOf } from "../../../support/query-plans";
 
 const NIGHT = new Date("2026-11-20T01:00:00Z");
 const later = (seconds: number) => new Date(NIGHT.getTime() + seconds * 1000);
@@ -56,6 +59,15 @@ describe("a job", () => {
     expect(ask("book-1")).toBe(false);
     take(NIGHT);
     expect(ask("book-1")).toBe(true);
+  });
+
+  it("is the first of an index, of photos and of all others, however many wait", () => {
+    for (const where of [isPhotoJob, isNoPhotoJob]) {
+      const plans = plansOf(() => jobQueue.nextDue(db, later(1), { where }));
+      expect(plans).toContainEqual(expect.stringMatching(/^SEARCH jobs USING INDEX jobs_next \(<expr>=\?\)/));
+      expect(plans).toContainEqual(expect.stringMatching(/^SEARCH twin USING INDEX jobs_unfinished/));
+      expect(plans.join()).not.toContain("TEMP B-TREE");
+    }
   });
 
   it("waits while another worker is at the same book, and does not hold up other books", () => {

@@ -1,9 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import {
   formatBytes,
   formatCount,
   formatCountOf,
   formatOrdinal,
+  formatUpTo,
   formatUsed,
   minutesInWords,
   numberInWords,
@@ -64,4 +65,8 @@ describe("counts and sizes", () => {
     expect(formatUsed(500, 500, "words")).toBe("500 of 500 words");
     expect(formatUsed(1512, 500, "words")).toBe("1,512 of 500 words, 1,012 too many");
   });
+});
+
+it("a number that was counted no further says so", () => {
+  expect([0, 999, 1_000, 1_001].map((count) => formatUpTo(count, 1_000))).toEqual(["0", "999", "1,000", "1,000+"]);
 });

@@ -232,7 +232,10 @@ describe("one domain", () => {
     expect(plans.join()).not.toContain("TEMP B-TREE");
     for (const run of [listWaiting, () => countSent("weekly", SUNDAY)])
       expect(plansOf(run)[0]).toContain("USING COVERING INDEX");
-    expect(plansOf(() => countForOneDomain("weekly"))[0]).toContain("USING INDEX emails_waiting (lane=?)");
+    const ofDomains = plansOf(() => countForOneDomain("weekly", 1));
+    expect(ofDomains.filter((line) => line.includes("emails"))).toEqual([
+      expect.stringContaining("INDEX emails_waiting (lane=?)"),
+    ]);
   });
 });
 
@@ -429,6 +432,8 @@ describe("a new sending address", () => {
     expect(warmUpOf("new@loop.example", SUNDAY)).toBe(50);
     db.update(emails).set({ kind: "weekly" }).run();
     expect(warmUpOf("new@loop.example", SUNDAY)).toBeNull();
+    const plans = plansOf(() => warmUpOf("new@loop.example", SUNDAY));
+    expect(plans).toContain("SEARCH emails USING INDEX emails_kind (kind=?)");
     send(0);
     expect([warmUpOf("new@loop.example", day(1)), warmUpOf("other@loop.example", day(1))]).toEqual([null, 50]);
   });

@@ -9,7 +9,7 @@ import { plansOf } from "../../../support/query-plans";
 describe("what waits for a moderator", () => {
   it("is counted from an index alone, on every page and on the page of the queue", () => {
     const fromIndex = "SEARCH entries USING COVERING INDEX entries_moderation (moderation=?)";
-    expect(plansOf(() => entriesPendingFor("moderator", NOW))[0]).toBe(fromIndex);
+    expect(plansOf(() => entriesPendingFor("moderator"))).toContain(fromIndex);
     expect(plansOf(() => ENTRY_LIST.count({ status: "FLAGGED" }, NOW))[0]).toBe(fromIndex);
     expect(plansOf(() => ENTRY_LIST.count({ status: "PENDING" }, NOW))[0]).toBe(fromIndex);
   });
@@ -24,7 +24,24 @@ describe("what waits for a moderator", () => {
         db.insert(entries)
           .values({ loopId, week: place + 1, moderation, ...written })
           .run();
-    expect(entriesPendingFor("moderator", NOW)).toBe(2);
-    expect(entriesPendingFor("production", NOW)).toBeNull();
+    expect(entriesPendingFor("moderator")).toBe(2);
+    expect(entriesPendingFor("production")).toBeNull();
+  });
+
+  it("are counted no further than a badge shows", () => {
+    const { id } = person("Ada");
+    const written = {
+      prompt: "What?",
+      content: "This.",
+      moderation: "PENDING",
+      createdAt: NOW,
+      updatedAt: NOW,
+    } as const;
+    for (const loopId of [loopOf(id).id, loopOf(id).id])
+      for (let week = 1; week <= 52; week += 1)
+        db.insert(entries)
+          .values({ loopId, week, ...written })
+          .run();
+    expect(entriesPendingFor("moderator")).toBe(100);
   });
 });

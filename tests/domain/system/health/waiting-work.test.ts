@@ -1,8 +1,6 @@
-import "../../../support/payment-sandbox";
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { emails, fulfilments, jobs, orders, payments, printOrders, shipments, webhookEvents } from "#db/schema";
+import { emails, jobs, printOrders, shipments, webhookEvents } from "#db/schema";
 import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
 import { changeLane } from "~/domain/mail/outbox/lanes.server";
 import { checkReadiness } from "~/domain/system/checks/readiness.server";
@@ -13,13 +11,11 @@ import {
   lateEmails,
   slowEmails,
   stoppedShipments,
-  unfulfilledOrders,
   waitingEmails,
   waitingWebhooks,
 } from "~/domain/system/health/waiting-work.server";
-import { clock } from "../../../support/payment-sandbox";
 import { loopOf, NOW, person } from "../../../support/people";
-import { bought } from "../../../support/shop";
+import { plansOf } from "../../../support/query-plans";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -140,54 +136,11 @@ it("jobs are counted by their state", () => {
     db.insert(jobs).values(job).run();
   });
   expect([countJobs("waiting"), countJobs("running")]).toEqual([2, 1]);
-});
-
-const alarmed = () => openAlarms().filter(({ kind }) => kind === "paid_unfulfilled");
-
-it("an order that was paid five minutes ago and gave nothing is an alarm until it is handed over", async () => {
-  const order = await bought(person("Ada"));
-  await bought(person("Ben"));
-  const fulfilled = eq(fulfilments.orderId, order.id);
-  const [kept] = db.select().from(fulfilments).where(fulfilled).all();
-  if (!kept) throw new Error("Nothing was handed over.");
-  db.delete(fulfilments).where(fulfilled).run();
-  clock.advance(5);
-  expect(unfulfilledOrders(clock.now)).toEqual([]);
-  clock.advance(1);
-  expect(unfulfilledOrders(clock.now)).toEqual([order.id]);
-  await watchFromWorker(clock.now);
-  expect(alarmed()).toMatchObject([{ objectType: "order", objectId: order.id }]);
-  db.insert(fulfilments).values(kept).run();
-  await watchFromWorker(clock.now);
-  expect(alarmed()).toEqual([]);
-});
-
-describe("an order that gave nothing", () => {
-  it.each([
-    ["paid five minutes ago", 5 * MINUTE, false],
-    ["paid longer ago", 5 * MINUTE + 1, true],
-    ["paid less than thirty days ago", 30 * DAY - 1, true],
-    ["paid thirty days ago, for which the nightly check is there,", 30 * DAY, false],
-  ])("and was %s is found by its own row, and by its payment’s", async (_, age, isFound) => {
-    const buyer = person("Cid");
-    const order = await bought(buyer);
-    db.delete(fulfilments).where(eq(fulfilments.orderId, order.id)).run();
-    const at = ago(age, clock.now);
-    const isPayment = eq(payments.orderId, order.id);
-    const isOrder = eq(orders.id, order.id);
-    const found = () => unfulfilledOrders(clock.now).includes(order.id);
-
-    db.update(payments).set({ status: "failed" }).where(isPayment).run();
-    db.update(orders).set({ paidAt: at }).where(isOrder).run();
-    expect(found()).toBe(isFound);
-    db.update(orders).set({ paidAt: null }).where(isOrder).run();
-    expect(found()).toBe(false);
-
-    db.update(payments).set({ createdAt: at, updatedAt: at }).where(isPayment).run();
-    expect(found()).toBe(false);
-    db.update(payments).set({ status: "paid" }).where(isPayment).run();
-    expect(found()).toBe(isFound);
-  });
+  for (const [state, name] of [
+    ["waiting", "jobs_one_waiting"],
+    ["running", "jobs_running"],
+  ] as const)
+    expect(plansOf(() => countJobs(state))).toEqual([`SCAN jobs USING COVERING INDEX ${name}`]);
 });
 
 it("a shipment counts as stopped by the printer until staff have dealt with its order or it is out of print", () => {
@@ -212,4 +165,5 @@ it("a shipment counts as stopped by the printer until staff have dealt with its 
     return id;
   });
   expect(stoppedShipments()).toEqual(stopped.slice(0, 1));
+  expect(plansOf(stoppedShipments)[0]).toBe("SCAN print_orders USING INDEX print_orders_trouble");
 });

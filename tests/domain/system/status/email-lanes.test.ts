@@ -4,9 +4,10 @@ import { auditEvents, emailLanes, emails, serviceChecks, settings } from "#db/sc
 import { settings as appSettings } from "~/adapters/settings.server";
 import type { Lane } from "~/domain/mail/kinds/email-kinds";
 import { noteRefused } from "~/domain/mail/outbox/circuit-breaker.server";
-import { changeLane } from "~/domain/mail/outbox/lanes.server";
+import { changeLane, countForOneDomain } from "~/domain/mail/outbox/lanes.server";
 import { USUAL_RATES, WARM_UP } from "~/domain/mail/outbox/rates";
 import { listLanes, listRefused, pauseLane, resumeLane } from "~/domain/system/status/email-lanes.server";
+import { plansOf } from "../../../support/query-plans";
 import { colleague } from "../../people/staff/colleagues";
 
 const NOW = new Date("2026-11-22T18:00:00Z");
@@ -55,6 +56,12 @@ describe("the lanes of emails", () => {
     expect(laneOf("weekly")?.doneAt).toEqual(minutesAgo(-3));
     for (let place = 0; place < 3; place += 1) email("orders", { toEmail: `a${place}@gmail.example` });
     expect(laneOf("orders")?.doneAt).toEqual(new Date(NOW.getTime() + (3 / USUAL_RATES.orders) * 3_600_000));
+  });
+
+  it("of which many wait take as long as the domains of the next five thousand say", () => {
+    for (let place = 0; place < 10; place += 1) email("weekly", { toEmail: `a${place}@gmail.example` });
+    email("weekly", { toEmail: "b@two.example" });
+    expect([countForOneDomain("weekly", 11), countForOneDomain("weekly", 20_000)]).toEqual([10, 40]);
   });
 
   it("are warmed up from a new address, unless that is switched off", () => {
@@ -107,6 +114,8 @@ it("what was refused is counted by domain and the relay's code, or what happened
   email("orders", { failure: "Connection closed", toEmail: "c@mail.example" });
   email("orders", { failure, toEmail: "d@old.example", createdAt: minutesAgo(25 * 60) });
   email("orders", { failure: null, toEmail: "e@well.example" });
+  const emailsRead = plansOf(() => listRefused(NOW)).filter((line) => /^(?:SCAN|SEARCH) emails/.test(line));
+  expect(emailsRead).toEqual(["SEARCH emails USING INDEX emails_failed (state=? AND created_at>?)"]);
   const [first, ...rest] = listRefused(NOW);
   expect(first).toEqual({ domain: "gmail.example", reason: "550 5.7.1", found: 2 });
   expect(new Set(rest.map(({ domain, reason }) => `${domain} ${reason}`))).toEqual(

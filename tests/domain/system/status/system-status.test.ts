@@ -12,6 +12,7 @@ import {
 } from "~/domain/system/status/system-status.server";
 import { later, loopOf, NOW, person } from "../../../support/people";
 import { givePhoto } from "../../../support/photo-rows";
+import { plansOf } from "../../../support/query-plans";
 import { colleague } from "../../people/staff/colleagues";
 
 const joan = await colleague("super_admin");
@@ -89,6 +90,7 @@ it("an email that failed for good is tried again alone, unless it carried a secr
     [other.id]: true,
     [failed.id]: true,
   });
+  expect(plansOf(deadEmails)).toEqual(["SEARCH emails USING INDEX emails_state (state=?)"]);
   const tried = [secret, sent, { id: "of-nobody" }, failed].map(({ id }) => retry("email", id));
   expect(tried).toEqual([false, false, false, true]);
   expect(emailOf(failed.id)).toMatchObject({ state: "waiting", tries: 0, nextTryAt: NEXT });
