@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import SqliteFile from "better-sqlite3";
+import { findBrokenInvariants } from "../../../db/invariants.server";
 import type { ScriptedRelay } from "../../../tests/support/scripted-relay";
 import type { Visitor } from "../../../tests/support/visitor";
-import { findBrokenInvariants } from "../../../db/invariants.server";
 import { inLanes, type Journeys } from "./christmas-journeys";
 import { codeOf, countsOf } from "./filled-shop";
 import { PASSWORD } from "./people";
@@ -51,7 +51,8 @@ export async function redeem(shop: WholeShop, years: number, { count, atOnce, mi
     if (status >= 500) failures += 1;
   };
   const first = lastRedeemer(shop) + 1;
-  if (first + count > countsOf(years).openGifts) throw new Error("Too few vouchers are left: fewer, or a new database.");
+  if (first + count > countsOf(years).openGifts)
+    throw new Error("Too few vouchers are left: fewer, or a new database.");
   const ledger = ledgerOf(shop);
   const mailbox = openMailbox(shop.relay);
   const until = performance.now() + minutes * 60_000;
@@ -90,7 +91,8 @@ export async function redeem(shop: WholeShop, years: number, { count, atOnce, mi
           const other = isTwice ? visitor.submit("Confirm") : null;
           await visitor.submit("Confirm");
           const second = await other;
-          if (second && second.status !== 200) wrong.push(`The second press of ${email} was answered ${second.status}.`);
+          if (second && second.status !== 200)
+            wrong.push(`The second press of ${email} was answered ${second.status}.`);
         }),
       );
       if (isTwice) await typeAgain(visitorOf(shop.origin, 500_000 + place, hear), code, wrong);
