@@ -251,7 +251,8 @@ function redemptionFigures(of: string, { done, failures, told, wrong }: Redempti
 }
 
 function journeyFigures(name: string, { perMinute, steps }: Journeys): Figure[] {
-  const told = Object.entries(steps).map(
+  const walked = Object.entries(steps).filter(([, times]) => times.length > 0);
+  const told = walked.map(
     ([step, times]) => `${step} ${quantile(times, 0.5).toFixed(0)}/${quantile(times, 0.95).toFixed(0)} ms`,
   );
   return [seen(`${name}: a minute`, perMinute.toFixed(0)), seen(`${name}: p50/p95`, told.join(", "))];
