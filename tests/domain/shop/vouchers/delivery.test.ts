@@ -174,17 +174,19 @@ describe("gifts that are due", () => {
     expect(ids.map((id) => voucherRow(id).sentAt)).toEqual([null, later(9)]);
   });
 
-  it("all leave in one run, however many a morning has, and other work goes on between them", async () => {
-    const ids = Array.from({ length: 120 }, () => voucher(MAYA).voucherId);
+  it("leave as fast as their lane sends, and other work goes on between them", async () => {
+    // Of the 300 that leave in a minute, 240.
+    const ids = Array.from({ length: 250 }, () => voucher(MAYA).voucherId);
     let turns = 0;
     let isOver = false;
     const other = (async () => {
       for (; !isOver; turns += 1) await new Promise((next) => setImmediate(next));
     })();
-    expect(await sendDueGifts(NOW)).toBe(ids.length);
+    expect(await sendDueGifts(NOW)).toBe(240);
     isOver = true;
     await other;
-    expect(turns).toBeGreaterThanOrEqual(ids.length);
+    expect(turns).toBeGreaterThanOrEqual(240);
+    expect(await sendDueGifts(NOW)).toBe(10);
     expect(ids.map((id) => voucherRow(id).sentAt)).toEqual(ids.map(() => NOW));
   });
 });
