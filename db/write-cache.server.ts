@@ -8,6 +8,9 @@ const LONGEST_MS = 60_000;
 /** Changes when this process or another one has written: SQLite counts each on its own. */
 const DATA_VERSION = "SELECT data_version, total_changes() FROM pragma_data_version";
 
+/** Another one after each commit, of whichever process, so that two that are the same have nothing written between them. */
+export const databaseVersion = () => String(db.$client.prepare(DATA_VERSION).raw().get());
+
 const cache = new Map<string, { found: unknown; at: number }>();
 let version = "";
 
@@ -17,7 +20,7 @@ let version = "";
  */
 export function cacheUntilWrite<Found>(name: string, now: Date, read: () => Found): Found {
   if (db.$client.inTransaction) return read();
-  const current = String(db.$client.prepare(DATA_VERSION).raw().get());
+  const current = databaseVersion();
   if (current !== version || cache.size >= MOST_ENTRIES) cache.clear();
   version = current;
   const known = cache.get(name);

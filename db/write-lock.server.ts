@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { LOCK_WAIT_MS, rawConnection } from "./client.server";
 import { isBusy, storageFailure } from "./errors";
+import { databaseVersion } from "./write-cache.server";
 
 /**
  * The single write lock, and how the web process waits for it. better-sqlite3 waits inside the only thread: a write
@@ -14,6 +15,7 @@ import { isBusy, storageFailure } from "./errors";
  */
 const BRIEF_WAIT_MS = 2_000;
 const FIRST_PAUSE_MS = 10;
+/** While nothing is committed. Where others commit one after another, each pause is the first: the lock is free for moments. */
 const LONGEST_PAUSE_MS = 100;
 /**
  * After this the request fails; the lock is then held for longer than any of our writes takes. Health answers in four
@@ -21,7 +23,10 @@ const LONGEST_PAUSE_MS = 100;
  */
 const LONGEST_WAIT_MS = 3_000;
 
-/** Held for this long, the lock is held by no commit. Until it is free, no write waits for it in the thread. */
+/**
+ * Without a commit for this long, the lock is held by one transaction that goes on. Until it is free, no write waits for it
+ * in the thread. Many short transactions are something else: a write that waits among them has its turn.
+ */
 const LONG_HELD_MS = 500;
 
 let waitMs: number = LOCK_WAIT_MS;
@@ -36,12 +41,19 @@ export function waitBriefly(): void {
 /** Waits until a write can begin. Returns false when another process has been writing all the time. */
 export async function waitUntilWritable(): Promise<boolean> {
   const began = performance.now();
+  let seen: string | undefined;
+  let heldSince = began;
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
-    const isNowFree = isFree();
-    const waitedMs = performance.now() - began;
-    if (isNowFree || waitedMs > LONG_HELD_MS) noteLongHeld(!isNowFree);
-    if (isNowFree) return true;
-    if (waitedMs + wait > LONGEST_WAIT_MS) return false;
+    if (isFree()) {
+      noteLongHeld(false);
+      return true;
+    }
+    const [version, now] = [versionNow() ?? seen, performance.now()];
+    if (version !== seen) {
+      if (seen !== undefined) noteLongHeld(false);
+      [seen, heldSince, wait] = [version, now, FIRST_PAUSE_MS];
+    } else if (now - heldSince > LONG_HELD_MS) noteLongHeld(true);
+    if (now - began + wait > LONGEST_WAIT_MS) return false;
     await pause(wait);
   }
 }
@@ -86,6 +98,16 @@ function isFree(): boolean {
     return true;
   } catch (error) {
     return !isBusy(error);
+  }
+}
+
+/** Null where not even that can be read just now, as while another process puts a log in order. */
+function versionNow(): string | null {
+  try {
+    return withoutWaiting(databaseVersion);
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+    return null;
   }
 }
 

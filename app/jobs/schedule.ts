@@ -155,7 +155,7 @@ async function sendEmails(lane: Lane, now: Date): Promise<void> {
   if (failed > 0) logLine("warn", "emails_not_sent", { count: failed });
 }
 
-function maintainVouchers(now: Date): void {
+async function maintainVouchers(now: Date): Promise<void> {
   closeExpiredVouchers(now);
-  remindOfVouchers(now);
+  await remindOfVouchers(now);
 }

@@ -6,10 +6,11 @@ import { join } from "node:path";
 import { createS3Storage } from "../../app/adapters/storage/s3.server";
 import { root } from "../steps.ts";
 import { BUCKET } from "./harness/bucket-and-provider";
-import { type Journeys, makeBooks, redeem, walkSunday } from "./harness/christmas-journeys";
+import { type Journeys, makeBooks, walkSunday } from "./harness/christmas-journeys";
 import { measurePages, type PageTimes } from "./harness/christmas-pages";
-import { atMost, type Figure, holds, ms, quantile, seconds, seen } from "./harness/figures";
-import { type Filling, sharedKey } from "./harness/filled-shop";
+import { type Redemptions, redeem } from "./harness/christmas-vouchers";
+import { atMost, type Figure, holds, ms, none, quantile, seconds, seen } from "./harness/figures";
+import { CHRISTMAS_VOUCHERS, type Filling, sharedKey } from "./harness/filled-shop";
 import type { Evening, TableSize, TaskRun } from "./harness/filled-shop-process";
 import { phonePhoto } from "./harness/phone-photo";
 import { openShop, type WholeShop } from "./harness/whole-shop";
@@ -17,7 +18,8 @@ import { openShop, type WholeShop } from "./harness/whole-shop";
 /**
  * A Christmas in shops of 50,000, 200,000 and 1,000,000 years that are being written: databases that are filled to that size,
  * each served by `npm start`. SIZES=50000,200000 takes some of them, ONLY=pages,journeys some parts; KEEP=1 keeps the
- * databases, and takes those that are there; `--whole` redeems 20,000 vouchers. What more is than this machine does, the guide reckons (`deployment/growing.md`).
+ * databases, and takes those that are there; `--whole` redeems 20,000 vouchers, VOUCHERS, AT_ONCE and MINUTES say of how many,
+ * by how many people at once and for how long. What more is than this machine does, the guide reckons (`deployment/growing.md`).
  */
 
 const SIZES = (process.env.SIZES ?? "50000,200000,1000000").split(",").map(Number);
@@ -29,8 +31,15 @@ const takes = (part: (typeof PARTS)[number]) => ONLY.includes(part);
 const TASKS = process.env.TASKS?.split(",") ?? [];
 const keeps = process.env.KEEP === "1";
 const isWhole = process.env.BENCH_WHOLE === "1";
+/** Fewer weeks than the disk has room for are filled sooner. */
+const MOST_WEEKS = Number(process.env.WEEKS ?? 52);
 const SUNDAY_SECONDS = 40;
-const REDEMPTIONS = isWhole ? 20_000 : 200;
+/** With so many people at it at once, and nobody who begins after so many minutes. */
+const REDEMPTIONS = {
+  count: Number(process.env.VOUCHERS ?? (isWhole ? CHRISTMAS_VOUCHERS : 200)),
+  atOnce: Number(process.env.AT_ONCE ?? 24),
+  minutes: Number(process.env.MINUTES ?? 240),
+};
 const BOOKS = 4;
 /** The disk keeps this, and has the nightly copy and its archive beside the database. */
 const RESERVED_BYTES = 12e9;
@@ -52,7 +61,7 @@ interface Size {
   /** Until `npm start` answers. */
   startSeconds: number | null;
   pages: PageTimes[];
-  journeys: { sunday: Journeys; redemptions: Journeys; books: number[] } | null;
+  journeys: { sunday: Journeys; redemptions: Redemptions; books: number[] } | null;
 }
 
 export async function measure(): Promise<Figure[]> {
@@ -97,7 +106,7 @@ function fillingOf(years: number): Filling {
     [3, 0],
     [2, 0],
   ] as const)
-    if (BYTES.year + Math.min(weeks, 20) * BYTES.week + (textDays / 7) * BYTES.text < perYear)
+    if (weeks <= MOST_WEEKS && BYTES.year + Math.min(weeks, 20) * BYTES.week + (textDays / 7) * BYTES.text < perYear)
       return { years, weeks, textDays };
   throw new Error(`The disk has no room for ${named(years)} years.`);
 }
@@ -119,6 +128,8 @@ async function measureServed(
   dataFolder: string,
 ): Promise<Pick<Size, "startSeconds" | "pages" | "journeys">> {
   const { key } = await inShop<{ key: string }>(dataFolder, "staff");
+  const { photos } = await inShop<{ photos: number }>(dataFolder, "morning");
+  if (photos > 0) console.log(`  ${photos} photos of an earlier run name the shared files`);
   const began = performance.now();
   const timing = new URL("harness/sql-time.ts", import.meta.url).href;
   const shop = await openShop({ database: null, dataFolder, variables: { NODE_OPTIONS: `--import=${timing}` } });
@@ -205,7 +216,8 @@ function figuresOf({ years, filling, bytes, fillSeconds, evening, tasks, startSe
   if (journeys)
     figures.push(
       ...journeyFigures(`${of}a Sunday's journeys`, journeys.sunday),
-      ...journeyFigures(`${of}${REDEMPTIONS} vouchers redeemed`, journeys.redemptions),
+      ...journeyFigures(`${of}vouchers redeemed`, journeys.redemptions),
+      ...redemptionFigures(of, journeys.redemptions),
       seen(`${of}a book, median of ${journeys.books.length}`, seconds(quantile(journeys.books, 0.5))),
     );
   return figures;
@@ -223,8 +235,24 @@ function taskFigures(of: string, tasks: readonly TaskRun[]): Figure[] {
   ];
 }
 
+function redemptionFigures(of: string, { done, failures, told, wrong }: Redemptions): Figure[] {
+  const sentences = Object.entries(told).map(([sentence, count]) => `${count} × ${sentence}`);
+  return [
+    seen(`${of}vouchers redeemed, of ${named(REDEMPTIONS.count)}`, named(done)),
+    none(`${of}answers of 5xx while they were`, failures),
+    seen(`${of}people who were told to try again`, sentences.join("; ") || "none"),
+    holds(
+      `${of}each voucher once, each code's year opened once, no penny moved`,
+      wrong.slice(0, 5).join(" ") || "yes",
+      "yes",
+      wrong.length === 0,
+    ),
+  ];
+}
+
 function journeyFigures(name: string, { perMinute, steps }: Journeys): Figure[] {
-  const told = Object.entries(steps).map(
+  const walked = Object.entries(steps).filter(([, times]) => times.length > 0);
+  const told = walked.map(
     ([step, times]) => `${step} ${quantile(times, 0.5).toFixed(0)}/${quantile(times, 0.95).toFixed(0)} ms`,
   );
   return [seen(`${name}: a minute`, perMinute.toFixed(0)), seen(`${name}: p50/p95`, told.join(", "))];

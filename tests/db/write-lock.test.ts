@@ -13,8 +13,24 @@ const HOLD = `
   console.log("held");
   setTimeout(() => connection.exec("COMMIT"), Number(process.argv[2]));`;
 
-async function holdLock(milliseconds: number) {
-  const args = ["--input-type=module", "--eval", HOLD, databaseFile, String(milliseconds)];
+/** Commits one short transaction after another for so long, and hardly lets go between them. */
+const KEEP_COMMITTING = `
+  import SqliteFile from "better-sqlite3";
+  const connection = new SqliteFile(process.argv[1]);
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  const until = Date.now() + Number(process.argv[2]);
+  connection.exec("BEGIN IMMEDIATE");
+  console.log("held");
+  while (Date.now() < until) {
+    connection.exec("INSERT INTO settings (key, value, updated_at) VALUES (hex(randomblob(8)), '{}', 0)");
+    Atomics.wait(pause, 0, 0, 50);
+    connection.exec("COMMIT");
+    connection.exec("BEGIN IMMEDIATE");
+  }
+  connection.exec("COMMIT");`;
+
+async function holdLock(milliseconds: number, how = HOLD) {
+  const args = ["--input-type=module", "--eval", how, databaseFile, String(milliseconds)];
   const other = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   await once(other.stdout, "data");
   return { ended: once(other, "exit") };
@@ -43,4 +59,13 @@ it("once the lock is known to be held for long, a write fails at once instead of
   const short = await holdLock(400);
   expect(keep("kept again")).toBe(1);
   await short.ended;
+});
+
+it("where another commits one short transaction after another, a write among them waits and is kept", async () => {
+  waitBriefly();
+  const { ended } = await holdLock(3_700, KEEP_COMMITTING);
+  // However long they go on, none of them holds the lock for long.
+  await waitUntilWritable();
+  expect(keep("kept among many")).toBe(1);
+  await ended;
 });

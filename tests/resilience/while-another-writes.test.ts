@@ -7,7 +7,7 @@ import { becomeCustomer, type Customer } from "../screens/support/customers";
 import { giveLoop } from "../screens/support/loops";
 import { ADDRESS, chooseLoop } from "../screens/support/purchases";
 import { change, rowOf, rowsOf } from "../screens/support/records";
-import { PASSWORD } from "../screens/support/registrations";
+import { newEmail, PASSWORD, registration } from "../screens/support/registrations";
 import { type ServedApp, serveApp } from "../screens/support/served-app";
 import { holdWriteLock, type Writer } from "../screens/support/writer";
 import { openApp } from "../support/app";
@@ -77,6 +77,8 @@ function watch(going: Promise<unknown>): () => boolean {
 const WORDS = { highlight: "A seal!", content: "It looked at us, and we at it." };
 const kept = (week: number) =>
   rowsOf("SELECT content FROM drafts WHERE loop_id = ? AND week = ?", loopId, week)[0]?.content;
+
+const registrationsTried = () => rowsOf("SELECT 1 FROM attempts WHERE limit_name = 'register_address'").length;
 
 describe("while another process writes", () => {
   it("pages and the health page are served, and the forms that wait hold nobody up", async () => {
@@ -179,6 +181,36 @@ describe("while another process writes", () => {
     writer.letGo();
     await stranger.submit("Sign in", { Password: PASSWORD });
     expect(stranger.page.path).toBe("/dashboard");
+  });
+
+  it("a registration whose password waited for its turn goes on when that is over, and holds nobody up", async () => {
+    const newcomer = served.visitor();
+    const email = newEmail();
+    await newcomer.visit("/register");
+    const others = Array.from({ length: 5 }, () => served.visitor());
+    for (const other of others) await other.visit("/auth");
+    const signIns = others.map((other) =>
+      other.submit("Sign in", { "Email address": "nobody@example.org", Password: PASSWORD }),
+    );
+    const before = registrationsTried();
+    const form = newcomer.submit("Create account", registration(email), { follow: false });
+    const isWaiting = watch(form);
+    // Its try is counted, then its password waits behind the others'.
+    while (registrationsTried() === before) await served.visitor().visit("/health");
+    writer = holdWriteLock();
+    const heldAt = performance.now();
+    const reader = served.visitor();
+    while (performance.now() - heldAt < 2_000) {
+      const began = performance.now();
+      expect((await reader.visit("/health")).status).toBe(200);
+      expect(performance.now() - began).toBeLessThan(1_000);
+    }
+    expect(isWaiting()).toBe(true);
+    writer.letGo();
+    const page = await form;
+    expect([page.status, page.location]).toEqual([303, "/verify-email"]);
+    for (const { status } of await Promise.all(signIns)) expect(status).toBeLessThan(500);
+    expect(rowsOf("SELECT 1 FROM accounts WHERE email = ?", email)).toHaveLength(1);
   });
 
   it("a form that asked the payment provider meanwhile holds nobody up, and goes on when that is over", async () => {

@@ -42,6 +42,11 @@ export function waitAfterCalls(run: () => Promise<unknown>): void {
   beforeGoingOn = run;
 }
 
+/** The same after other work that took long, such as a password's digest in its queue. */
+export async function goOnAfterWork(): Promise<void> {
+  if (isAwaited()) await beforeGoingOn();
+}
+
 /** Runs what nobody waits for, although a request began it. */
 export function inBackground<Result>(run: () => Result): Result {
   return budgets.run(null, run);
@@ -124,7 +129,7 @@ export function createExternalClient(options: { longestMs?: number; unawaitedMs:
         spend(performance.now() - beganAt);
         throw error;
       } finally {
-        if (isAwaited()) await beforeGoingOn();
+        await goOnAfterWork();
       }
     },
   };

@@ -8,7 +8,7 @@ import { PASSWORD } from "./people";
 
 /**
  * The process that fills the shop of a size, and runs its scheduled tasks, with the settings of that shop: what it found is
- * sent to its parent. `fill YEARS WEEKS DAYS`, `staff`, `tasks`, `evening` or `tables`.
+ * sent to its parent. `fill YEARS WEEKS DAYS`, `staff`, `morning`, `tasks`, `evening` or `tables`.
  */
 
 export interface TaskRun {
@@ -43,6 +43,7 @@ const [task = "", ...values] = process.argv.slice(2);
 const done = await (async () => {
   if (task === "fill") return await fill(values.map(Number));
   if (task === "staff") return await addStaffMember();
+  if (task === "morning") return await beginDay();
   if (task === "tasks") return await runTasks(values);
   if (task === "evening") return await lookForEmails();
   if (task === "tables") return measureTables();
@@ -93,6 +94,28 @@ async function addStaffMember() {
   const added = await addStaff({ email, name: "Bench", role: "super_admin" }, null, now);
   if (!added.ok) throw new Error(added.reason);
   return { key: write((tx) => beginStaffSession(tx, added.staffId, now)) };
+}
+
+/**
+ * The night's tasks have run, so that the worker does not begin its first day with all of them. Photos of an earlier run
+ * name the files that all others name: its bucket is gone. Says how many.
+ */
+async function beginDay() {
+  const { SCHEDULE } = await import("../../../app/jobs/schedule");
+  const { recordRun } = await import("../../../app/domain/kernel/jobs/runs.server");
+  const now = new Date();
+  for (const task of SCHEDULE)
+    if ("dailyAt" in task) recordRun(task.name, { startedAt: now, finishedAt: now, failure: null });
+  const sizes = ["original", "print", "screen", "medium", "thumb"] as const;
+  const keys = sizes.map((size) => `${size}_key = '${sharedKey(size)}'`).join(", ");
+  const { changes } = rawConnection()
+    .prepare(
+      `UPDATE photos SET ${keys}, width = @width, height = @height, print_width = @width, print_height = @height, is_waiting = 0
+       WHERE created_at >= @since AND original_key <> '${sharedKey("original")}'`,
+    )
+    .run({ ...SHARED_PHOTO, since: now.getTime() - 14 * 86_400_000 });
+  rawConnection().exec("DELETE FROM jobs WHERE kind = 'prepare-photo'");
+  return { photos: changes };
 }
 
 /** Each scheduled task once, as a worker runs it. */

@@ -41,7 +41,7 @@ const UNANSWERED_MS = 45_000;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-export function visitorOf(origin: string, place: number): Visitor {
+export function visitorOf(origin: string, place: number, hear: (status: number) => void = () => {}): Visitor {
   const transport = networkTransport(Number(new URL(origin).port), origin);
   return new Visitor(
     {
@@ -52,7 +52,9 @@ export function visitorOf(origin: string, place: number): Visitor {
         const late = new Promise<never>((_, reject) => {
           timer = setTimeout(() => reject(new Error(`No answer in ${UNANSWERED_MS / 1000} s`)), UNANSWERED_MS);
         });
-        return await Promise.race([transport.ask(request, address), late]).finally(() => clearTimeout(timer));
+        const answer = await Promise.race([transport.ask(request, address), late]).finally(() => clearTimeout(timer));
+        hear(answer.status);
+        return answer;
       },
     },
     addressOf(0x900000 + place),

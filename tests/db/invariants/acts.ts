@@ -229,8 +229,8 @@ export async function letDaysPass(days: number): Promise<void> {
   await sendWaitingRefunds(now);
   await queueDueWeeklyEmails(now);
   closeExpiredVouchers(now);
-  sendDueGifts(now);
-  remindOfVouchers(now);
+  await sendDueGifts(now);
+  await remindOfVouchers(now);
   remindOfWaitingLoops(now);
   await eraseDueAccounts(now);
   await emptyCancelledYears(now);

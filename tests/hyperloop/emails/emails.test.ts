@@ -73,7 +73,7 @@ describe("emails", () => {
     const email = "callum@example.org";
     await makeVoucher({ recipient: { name: "Callum", email, message: "For the otter.", sendOnDay: null } });
     const { sendDueGifts } = await import("~/domain/shop/vouchers/delivery.server");
-    sendDueGifts(new Date());
+    await sendDueGifts(new Date());
     const gift = String(rowOf("SELECT id FROM emails WHERE kind = 'gift' AND to_email = ?", email).id);
     const old = await emailTo({ kind: "gift", text: '<span class="msg">For the otter.</span>' });
     for (const role of ["support", "super_admin"] as const) {

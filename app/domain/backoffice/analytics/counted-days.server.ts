@@ -1,4 +1,4 @@
-import { and, asc, gte, lt } from "drizzle-orm";
+import { and, asc, eq, gte, lt } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { prepareAll, prepareRun } from "#db/queries.server";
 import { countedDays, type DayFigures } from "#db/schema";
@@ -32,13 +32,27 @@ const listDays = prepareAll((from: Date, to: Date) =>
     .orderBy(asc(countedDays.since)),
 );
 
-/** Stores what a day came to, within the transaction that counted it. */
-export function storeDay({ since, until }: Pick<Piece, "since" | "until">, figures: DayFigures): void {
+/**
+ * Notes that a day is being counted: until it is stored, its end is a millisecond late and no page reads it. The triggers
+ * take the note out where something of the day changes meanwhile.
+ */
+export function beginDay({ since, until }: Pick<Piece, "since" | "until">, figures: DayFigures): void {
+  const end = lateEnd(until);
   db.insert(countedDays)
-    .values({ since: new Date(since), until: new Date(until), figures })
-    .onConflictDoUpdate({ target: countedDays.since, set: { until: new Date(until), figures } })
+    .values({ since: new Date(since), until: end, figures })
+    .onConflictDoUpdate({ target: countedDays.since, set: { until: end, figures } })
     .run();
 }
+
+/** Stores what a day came to that was begun, unless something of it has changed since. */
+export function storeDay({ since, until }: Pick<Piece, "since" | "until">, figures: DayFigures): void {
+  db.update(countedDays)
+    .set({ until: new Date(until), figures })
+    .where(and(eq(countedDays.since, new Date(since)), eq(countedDays.until, lateEnd(until))))
+    .run();
+}
+
+const lateEnd = (until: number) => new Date(until + 1);
 
 /** Deletes the days from before `from`, which no page shows any more. */
 export const deleteDaysBefore = prepareRun((from: Date) => db.delete(countedDays).where(lt(countedDays.since, from)));

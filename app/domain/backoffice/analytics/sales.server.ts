@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { db, write } from "#db/client.server";
+import { db } from "#db/client.server";
 import { prepareAll } from "#db/queries.server";
 import { funnelEvents, orders, vouchers } from "#db/schema";
 import { londonDay } from "~/domain/kernel/time/days";
 import { startOfLondonDay } from "~/domain/kernel/time/instants";
 import { daysOfPeriods, type Piece, piecesOf, type Span } from "~/domain/kernel/time/periods";
-import { countedAmong, deleteDaysBefore, storeDay } from "./counted-days.server";
+import { beginDay, countedAmong, deleteDaysBefore, storeDay } from "./counted-days.server";
 import type { Counting } from "./counting.server";
 import { STAGES, type Stage } from "./stages";
 
@@ -66,8 +66,8 @@ export function visitsWithin(span: Span): Visits {
 }
 
 /**
- * Counts the days before today that are not counted, each in one transaction, so that no change gets between. Yields
- * after each and returns how many they were.
+ * Counts the days before today that are not counted. What changes while a day is counted leaves it for the next time. No
+ * transaction meanwhile: in a large shop a day takes a second, and nobody could save. Yields and returns how many they were.
  */
 export function* countDays(now: Date): Counting<number> {
   const bins = daysOfPeriods(now);
@@ -75,12 +75,12 @@ export function* countDays(now: Date): Counting<number> {
   deleteDaysBefore(since);
   const { rest } = countedAmong(piecesOf({ since, until: startOfLondonDay(londonDay(now)), bins }));
   for (const piece of rest) {
-    write(() => {
-      const sold = countSold([piece]).get(piece.bin) ?? emptyBin();
-      const visits = countVisits([piece]).get(piece.bin);
-      storeDay(piece, { ...sold, visits: visits ?? {} });
-    });
+    beginDay(piece, { ...emptyBin(), visits: {} });
+    const sold = countSold([piece]).get(piece.bin) ?? emptyBin();
     yield;
+    const visits = countVisits([piece]).get(piece.bin);
+    yield;
+    storeDay(piece, { ...sold, visits: visits ?? {} });
   }
   return rest.length;
 }

@@ -1,4 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
+import { goOnAfterWork } from "~/adapters/waiting/outside-calls.server";
 import { Semaphore } from "~/domain/kernel/jobs/semaphore";
 import { normalise } from "~/domain/kernel/text/normalisation";
 
@@ -18,18 +19,25 @@ const NOBODY = hash("nobody-has-this-password", COST);
 /** The prefix of digests with the current cost; any other prefix is outdated. */
 const TODAY = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
 
+/** What comes after it is written: by then others may have been writing for long. */
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const result = await semaphore.run(work);
+  await goOnAfterWork();
+  return result;
+}
+
 /** Whether the digest has an outdated cost, so that it should be replaced once the password is known. */
 export function isOutOfDate(digest: string): boolean {
   return !digest.startsWith(TODAY);
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return semaphore.run(() => hash(normalise(password, "NFC"), COST));
+  return inTurn(() => hash(normalise(password, "NFC"), COST));
 }
 
 /** Whether the password matches the digest. Without a digest it does the same work and returns false. */
 export function fitsPassword(password: string, digest: string | null): Promise<boolean> {
-  return semaphore.run(async () => {
+  return inTurn(async () => {
     const fits = await verify(digest ?? (await NOBODY), normalise(password, "NFC"));
     return digest !== null && fits;
   });

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { beginsWith } from "#db/queries.server";
@@ -11,6 +12,7 @@ import { sealForReader, sealText } from "~/domain/kernel/sealing/sealed-text.ser
 import { addDays, londonDay } from "~/domain/kernel/time/days";
 import { formatLondonDay } from "~/domain/kernel/time/format-days";
 import { endOfLondonDay } from "~/domain/kernel/time/instants";
+import { readEmailRates } from "~/domain/mail/outbox/lanes.server";
 import {
   holdEmail,
   isQueued,
@@ -31,8 +33,6 @@ import { VOUCHER_SEAL } from "./vouchers.server";
  * Sending vouchers: to the buyer at once, to the recipient on the chosen day, and a reminder before they expire. Emails
  * contain the code encrypted until they are sent. Every run is safe to run twice.
  */
-
-const GIFTS_PER_RUN = 50;
 
 export function redeemPlace(): string {
   return `${new URL(settings.publicOrigin).host}/redeem`;
@@ -176,27 +176,41 @@ export function releaseGift(tx: Transaction, email: GiftEmail, now: Date): void 
   releaseEmail(correctionKey(email.dedupeKey), now);
 }
 
-export function sendDueGifts(now: Date): number {
+/** Of what the lane of orders sends in the minute between two runs: the rest is for those who buy and redeem meanwhile. */
+const SHARE_OF_GIFTS = 0.8;
+
+/**
+ * Sends the gifts that are due, as many as leave within a minute: on the 25th of December there are thousands at eight
+ * o'clock, and who buys then does not wait behind them all. Returns how many. Between them other work goes on, such as codes.
+ */
+export async function sendDueGifts(now: Date): Promise<number> {
   const due = db
     .select({ id: vouchers.id, sendOnDay: vouchers.sendOnDay })
     .from(vouchers)
     .where(and(isToBeSent(), or(isNull(vouchers.sendOnDay), lte(vouchers.sendOnDay, londonDay(now)))))
     .orderBy(asc(vouchers.sendOnDay))
-    .limit(GIFTS_PER_RUN)
+    .limit(Math.ceil((readEmailRates().orders / 60) * SHARE_OF_GIFTS))
     .all()
     .filter(({ sendOnDay }) => isTimeToSend(sendOnDay, now));
+  let sent = 0;
   for (const { id } of due) {
-    write((tx) => {
-      const voucher = tx
-        .select()
-        .from(vouchers)
-        .where(and(eq(vouchers.id, id), isToBeSent()))
-        .get();
-      // An address corrected many times does not get past the limit on gift emails.
-      if (voucher && countAttempt("gift_emails", id, now)) sendGift(tx, voucher, now);
-    });
+    if (sendDueGift(id, now)) sent += 1;
+    await setImmediate();
   }
-  return due.length;
+  return sent;
+}
+
+function sendDueGift(id: string, now: Date): boolean {
+  return write((tx) => {
+    const voucher = tx
+      .select()
+      .from(vouchers)
+      .where(and(eq(vouchers.id, id), isToBeSent()))
+      .get();
+    // An address corrected many times does not get past the limit on gift emails.
+    if (!voucher || !countAttempt("gift_emails", id, now)) return false;
+    return sendGift(tx, voucher, now) !== null;
+  });
 }
 
 /** Matches the condition of the partial index on vouchers to send. */
@@ -207,9 +221,10 @@ function isToBeSent() {
 /**
  * Reminds of vouchers that expire, on the mornings of the days before their last one, once each. The reminder goes to
  * the recipient if the voucher was sent to one, otherwise to its giver. If both days were missed, one reminder for the
- * nearer day is sent. Returns how many emails were queued.
+ * nearer day is sent. Returns how many emails were queued. Between them other work goes on: those of the 25th of December
+ * expire in one night.
  */
-export function remindOfVouchers(now: Date): number {
+export async function remindOfVouchers(now: Date): Promise<number> {
   const furthest = Math.max(...REMINDER_DAYS);
   const waiting = db
     .select({ voucher: vouchers })
@@ -225,7 +240,11 @@ export function remindOfVouchers(now: Date): number {
     .orderBy(asc(vouchers.expiresAt))
     .all();
   let written = 0;
-  for (const { voucher } of waiting) if (remind(voucher, now)) written += 1;
+  for (const { voucher } of waiting) {
+    if (!remind(voucher, now)) continue;
+    written += 1;
+    await setImmediate();
+  }
   return written;
 }
 

@@ -42,8 +42,15 @@ export interface CodeHolder {
 /** A code that is never issued, so that malformed input takes the same path as an unknown code. */
 const NO_CODE = "";
 
-/** Finds the voucher of a typed code, if it can be redeemed now. Counts unknown codes alone against the limits. */
+/**
+ * Finds the voucher of a typed code, if it can be redeemed now. Counts unknown codes alone against the limits. One
+ * transaction, because each commit waits for the disk, and people wait for each other's.
+ */
 export function findVoucher(typed: string, holder: CodeHolder, now: Date): FindResult {
+  return write(() => findCounted(typed, holder, now));
+}
+
+function findCounted(typed: string, holder: CodeHolder, now: Date): FindResult {
   const tries = guessesOf(holder);
   if (!countTogether(tries, now)) {
     const isOwn = tries.some(
@@ -90,19 +97,19 @@ const HELD_DAYS = 30;
 
 /** Finds a voucher and holds it for this browser. Returns the key for its cookie. */
 export function holdVoucher(typed: string, holder: CodeHolder, now: Date): HoldResult {
-  const found = findVoucher(typed, holder, now);
-  if (!found.ok) return found;
-  const { voucher } = found;
   const key = randomBytes(24).toString("base64url");
-  write((tx) => {
+  return write((tx) => {
+    const found = findCounted(typed, holder, now);
+    if (!found.ok) return found;
+    const { voucher } = found;
     tx.insert(pendingVouchers)
       .values({ keyHash: hashKey(key), voucherId: voucher.id, createdAt: now })
       .run();
     if (voucher.purchasedByAccountId === null || voucher.purchasedByAccountId !== holder.accountId) {
       updateOpened(now, voucher.id);
     }
+    return { ok: true, key };
   });
-  return { ok: true, key };
 }
 
 const updateOpened = prepareRun((now: Date, voucherId: string) =>

@@ -1,6 +1,7 @@
+import SqliteFile from "better-sqlite3";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { db } from "#db/client.server";
+import { databaseFile, db } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { countedDays, funnelEvents, orders, vouchers } from "#db/schema";
 import { countAtOnce } from "~/domain/backoffice/analytics/counting.server";
@@ -242,4 +243,22 @@ describe("the days that were counted", () => {
     expect([oldest, countedNames()[0], countedNames().length]).toEqual(["2026-05-30", "2026-05-31", 179]);
     expectSame(NOW);
   });
+});
+
+it("a day in which something changes while it is counted is counted again, and others can write all the time", () => {
+  const day = startOfLondonDay("2026-11-12");
+  const id = sold(new Date(day.getTime() + HOUR_MS));
+  const others = new SqliteFile(databaseFile, { timeout: 0 });
+  const counting = countDays(NOW);
+  const isNoted = () => db.select().from(countedDays).where(eq(countedDays.since, day)).get() !== undefined;
+  while (!isNoted()) counting.next();
+  others.prepare("UPDATE orders SET refunded_pence = 999 WHERE id = ?").run(id);
+  others.close();
+  for (let step = counting.next(); !step.done; ) step = counting.next();
+  expect(isNoted()).toBe(false);
+  const span = { since: day, until: startOfLondonDay("2026-11-13"), bins: ["2026-11-12"] };
+  expect(soldWithin(span).pence.loop).toBe(6000);
+  expect(count(NOW)).toBe(1);
+  expect(isNoted()).toBe(true);
+  expect(soldWithin(span).pence.loop).toBe(6000);
 });

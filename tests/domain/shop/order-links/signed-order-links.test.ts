@@ -111,7 +111,7 @@ describe("an email to a guest", () => {
 
   it("about a voucher that ends soon leads to its order, which needs no account", async () => {
     const order = await guestOrder({ gift: NOBODY });
-    remindOfVouchers(new Date((voucherOf(order.id)?.expiresAt.getTime() ?? 0) - 13 * 86_400_000));
+    await remindOfVouchers(new Date((voucherOf(order.id)?.expiresAt.getTime() ?? 0) - 13 * 86_400_000));
     expect(linkIn(order.email, "voucher_reminder")).toBe(orderPath(order));
   });
 

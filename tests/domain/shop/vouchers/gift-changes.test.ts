@@ -33,7 +33,7 @@ async function given({ card = DISPUTED, byHand = false, sendOnDay = "" } = {}) {
   await fulfilOrder(order.id, clock.now);
   // Not later than nine in the morning, at which gifts of the day are sent.
   clock.advance(24 * 60);
-  sendDueGifts(clock.now);
+  await sendDueGifts(clock.now);
   return { orderId: order.id, to };
 }
 

@@ -54,16 +54,16 @@ describe("the day a gift is sent", () => {
     expect(isTimeToSend(day, new Date(at))).toBe(due);
   });
 
-  it("has come once: the email goes to whom it is for, with message and code sealed, and not twice", () => {
+  it("has come once: the email goes to whom it is for, with message and code sealed, and not twice", async () => {
     const jean = person("Jean");
     const { voucherId, code } = voucher({
       ...to("callum@example.org", "2026-12-24"),
       purchasedByAccountId: jean.id,
     });
-    expect(sendDueGifts(new Date("2026-12-24T07:59:00Z"))).toBe(0);
+    expect(await sendDueGifts(new Date("2026-12-24T07:59:00Z"))).toBe(0);
     const morning = new Date("2026-12-24T08:00:00Z");
-    expect(sendDueGifts(morning)).toBe(1);
-    expect(sendDueGifts(morning)).toBe(0);
+    expect(await sendDueGifts(morning)).toBe(1);
+    expect(await sendDueGifts(morning)).toBe(0);
     const [email, ...others] = written();
     expect(others).toEqual([]);
     expect(email).toMatchObject({ kind: "gift", toEmail: "callum@example.org", toName: "Callum" });
@@ -76,46 +76,46 @@ describe("the day a gift is sent", () => {
     expect(voucherRow(voucherId).sentAt).toEqual(morning);
   });
 
-  it("is from the name on the card, in its subject and below the message", () => {
+  it("is from the name on the card, in its subject and below the message", async () => {
     const jean = person("Jean");
     const { recipient } = to("callum@example.org");
     const giverName = "Auntie Helen";
     voucher({ recipient: { ...recipient, giverName }, purchasedByAccountId: jean.id });
-    sendDueGifts(NOW);
+    await sendDueGifts(NOW);
     const [email] = written();
     expect(email?.subject).toBe("Auntie Helen has given you a year in a book");
     expect(openSealedText(email?.textBody ?? "")).toContain("For you and the pup.\nAuntie Helen");
     expect(email?.htmlBody).not.toContain("Jean");
   });
 
-  it("lets its reader refuse the reminders, and comes all the same to somebody who has", () => {
+  it("lets its reader refuse the reminders, and comes all the same to somebody who has", async () => {
     const jean = person("Jean");
     const { voucherId } = voucher({ ...to("callum@example.org"), purchasedByAccountId: jean.id });
-    sendDueGifts(NOW);
+    await sendDueGifts(NOW);
     const [email] = written();
     const link = `/unsubscribe/${email?.id}`;
     expect(email?.textBody).toMatch(new RegExp(`No reminders, please: \\S+${link}`));
     expect(email?.textBody).toContain(whyGift("Jean"));
     expect(email?.htmlBody).toMatch(new RegExp(`${link}"[^>]*>No reminders, please</a>`));
     expect(chooseEmails(email?.id ?? "", false, NOW)).toBe(true);
-    expect(remindOfVouchers(new Date(voucherRow(voucherId).expiresAt.getTime() - 10 * DAY * 1000))).toBe(0);
+    expect(await remindOfVouchers(new Date(voucherRow(voucherId).expiresAt.getTime() - 10 * DAY * 1000))).toBe(0);
     voucher({ ...to("callum@example.org"), purchasedByAccountId: jean.id });
-    expect(sendDueGifts(NOW)).toBe(1);
+    expect(await sendDueGifts(NOW)).toBe(1);
   });
 
-  it("is not there for a gift without an address, cancelled, or redeemed", () => {
+  it("is not there for a gift without an address, cancelled, or redeemed", async () => {
     voucher(to(null));
     voucher(to("a@example.org"), { status: "CANCELLED" });
     voucher(to("b@example.org"), { status: "REDEEMED", redeemedAt: NOW });
-    expect(sendDueGifts(NOW)).toBe(0);
+    expect(await sendDueGifts(NOW)).toBe(0);
     expect(written()).toEqual([]);
   });
 
-  it("a message that looks like a link stays words, and a name with line ends makes no header", () => {
+  it("a message that looks like a link stays words, and a name with line ends makes no header", async () => {
     const message = "Win at https://evil.example/now or mail me@evil.example\n<b>bold</b>";
     const name = "Callum\r\nBcc: all@example.org";
     voucher({ recipient: { name, email: "callum@example.org", message, sendOnDay: null } });
-    sendDueGifts(NOW);
+    await sendDueGifts(NOW);
     const [email] = written();
     const html = openSealedHtml(email?.htmlBody ?? "");
     expect(html).toContain("&lt;b&gt;bold&lt;/b&gt;");
@@ -191,7 +191,7 @@ describe("a giver", () => {
     });
   });
 
-  it("sends it three times a day and no more, however often the address is corrected", () => {
+  it("sends it three times a day and no more, however often the address is corrected", async () => {
     const jean = person("Jean");
     const { voucherId } = voucher({ ...to("maya@example.org"), purchasedByAccountId: jean.id });
     const results = Array.from({ length: 10 }, (_, place) => resendGift(jean.id, voucherId, later(place)));
@@ -200,10 +200,10 @@ describe("a giver", () => {
     for (let time = 0; time < 5; time += 1) {
       const recipientEmail = `maya.${time}@example.org`;
       changeGift({ accountId: jean.id, voucherId }, words({ recipientEmail }), later(60 + time));
-      sendDueGifts(later(60 + time));
+      await sendDueGifts(later(60 + time));
     }
     expect(written().map(({ toEmail }) => toEmail)).toEqual(Array(3).fill("maya@example.org"));
-    sendDueGifts(later(DAY + 61));
+    await sendDueGifts(later(DAY + 61));
     expect(written().at(-1)).toMatchObject({ toEmail: "maya.4@example.org" });
   });
 
@@ -310,11 +310,13 @@ describe("a giver", () => {
 describe("a voucher that runs out", () => {
   const daysBefore = (days: number, expiresAt: Date) => new Date(expiresAt.getTime() - days * DAY * 1000);
 
-  it("is told of 60 and 14 days before, once each, to its giver while it was not sent", () => {
+  it("is told of 60 and 14 days before, once each, to its giver while it was not sent", async () => {
     const jean = person("Jean");
     const { expiresAt } = voucher({ purchasedByAccountId: jean.id });
     const days = [61, 60, 59, 30, 15, 14, 13, 1];
-    expect(days.map((left) => remindOfVouchers(daysBefore(left, expiresAt)))).toEqual([0, 1, 0, 0, 0, 1, 0, 0]);
+    const reminded: number[] = [];
+    for (const left of days) reminded.push(await remindOfVouchers(daysBefore(left, expiresAt)));
+    expect(reminded).toEqual([0, 1, 0, 0, 0, 1, 0, 0]);
     expect(written().map(({ toEmail }) => toEmail)).toEqual([jean.email, jean.email]);
     expect(written()[0]?.subject).toBe("The Loop voucher runs out on 20 November 2027");
   });
@@ -323,34 +325,34 @@ describe("a voucher that runs out", () => {
     ["in winter", "2026-11-20"],
     ["where the clocks go back in between", "2027-11-05"],
     ["where they go forward in between", "2027-04-02"],
-  ])("is told of on the morning of the fourteenth day before its last one, %s", (_, lastDay) => {
+  ])("is told of on the morning of the fourteenth day before its last one, %s", async (_, lastDay) => {
     const { voucherId } = voucher({ purchasedByAccountId: person("Jean").id });
     db.update(vouchers)
       .set({ expiresAt: endOfLondonDay(lastDay) })
       .where(eq(vouchers.id, voucherId))
       .run();
     const morning = londonHour(addDays(lastDay, -14), 8).getTime();
-    expect(remindOfVouchers(londonHour(addDays(lastDay, -60), 8))).toBe(1);
-    expect(remindOfVouchers(new Date(morning - 1))).toBe(0);
-    expect(remindOfVouchers(new Date(morning))).toBe(1);
+    expect(await remindOfVouchers(londonHour(addDays(lastDay, -60), 8))).toBe(1);
+    expect(await remindOfVouchers(new Date(morning - 1))).toBe(0);
+    expect(await remindOfVouchers(new Date(morning))).toBe(1);
   });
 
-  it("is told of to whom it is for once it was sent", () => {
+  it("is told of to whom it is for once it was sent", async () => {
     const { expiresAt } = voucher({ ...to("maya@example.org"), purchasedByAccountId: person("Jean").id });
-    sendDueGifts(NOW);
-    remindOfVouchers(daysBefore(60, expiresAt));
+    await sendDueGifts(NOW);
+    await remindOfVouchers(daysBefore(60, expiresAt));
     expect(written().map(({ kind, toEmail }) => [kind, toEmail])).toEqual([
       ["gift", "maya@example.org"],
       ["voucher_reminder", "maya@example.org"],
     ]);
   });
 
-  it("is sent once if a run was missed, and not at all when it is redeemed or nobody's", () => {
+  it("is sent once if a run was missed, and not at all when it is redeemed or nobody's", async () => {
     const { expiresAt } = voucher({ purchasedByAccountId: person("Jean").id });
     voucher({ purchasedByAccountId: person("Ada").id }, { status: "REDEEMED", redeemedAt: NOW });
     voucher();
-    expect(remindOfVouchers(daysBefore(10, expiresAt))).toBe(1);
-    expect(remindOfVouchers(daysBefore(9, expiresAt))).toBe(0);
+    expect(await remindOfVouchers(daysBefore(10, expiresAt))).toBe(1);
+    expect(await remindOfVouchers(daysBefore(9, expiresAt))).toBe(0);
   });
 
   it("is closed when its last day has gone by", () => {

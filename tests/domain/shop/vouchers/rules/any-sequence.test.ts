@@ -152,8 +152,8 @@ async function doAct(world: World, act: Act): Promise<void> {
       world.now = new Date(now.getTime() + (act.act === "wait" ? act.minutes * MINUTE_MS : act.days * DAY_MS));
       clock.now = world.now;
       closeExpiredVouchers(world.now);
-      sendDueGifts(world.now);
-      remindOfVouchers(world.now);
+      await sendDueGifts(world.now);
+      await remindOfVouchers(world.now);
       await sendWaitingRefunds(world.now);
   }
 }
