@@ -1,5 +1,6 @@
 import { atMost, exactly, type Figure, seconds, seen } from "../figures";
 import { freeze, lose, pause } from "../machine";
+import { benchAddress } from "../network-machine";
 import { openProxy, type ProxyFault } from "../service-proxy";
 import { openMachines, type Real, untilReady } from "./machines";
 import { figuresOf, readAllTheTime } from "./reading-visitors";
@@ -19,7 +20,7 @@ const LONGEST_RETURN_MS = 120_000;
 /** Both machines reach the bucket through a proxy. */
 export async function measureBucketGone(bucket: Real): Promise<Figure[]> {
   const people = await makeWriters("bucket", VISITORS);
-  const proxy = await openProxy(bucket.endpoint);
+  const proxy = await openProxy(bucket.endpoint, undefined, benchAddress());
   const { origin: endpoint } = proxy;
   const settings = { ...bucket.settings, LITESTREAM_ENDPOINT: endpoint };
   const machines = await openMachines({ bucket: { ...bucket, endpoint, settings }, path: "bucket-gone" });
