@@ -121,7 +121,7 @@ async function takeOver(bucket: Real, path: string, kind: Kind): Promise<Outcome
     const saving = visitors.map((visitor) => visitor.saveAllTheTime());
     await pause(SHORTEST_LIFE_MS + Math.random() * SPREAD_MS);
     const lostAt = Date.now();
-    if (kind === "killed") lose(first);
+    if (kind === "killed") void lose(first);
     else wakes = freeze(first);
     for (const visitor of visitors) visitor.stop();
     const early = visitors.flatMap(({ saved }) => [...saved]);
@@ -160,8 +160,8 @@ async function takeOver(bucket: Real, path: string, kind: Kind): Promise<Outcome
     };
   } finally {
     wakes?.kill();
-    lose(first);
-    if (second) lose(second);
+    await lose(first);
+    if (second) await lose(second);
     for (const { dataFolder } of [old, next]) rmSync(dataFolder, { recursive: true, force: true });
   }
 }

@@ -159,12 +159,16 @@ export function freeze(shop: Shop): { wake(earlierMs: number): Promise<void>; ki
   };
 }
 
-/** As a power cut does: its link is dead, so that nobody hears of it, and its first process takes all others with it. */
-export function lose(shop: Shop): void {
+/**
+ * As a power cut does: its link is dead, so that nobody hears of it, and its first process takes all others with it. Resolves
+ * when none of them is left.
+ */
+export async function lose(shop: Shop): Promise<void> {
   if (!isAlive(shop)) return;
   cutLink(shop.address);
-  // With the first, which started it, the kernel ends the machine's first process, and with that one all others.
-  signal(processesOf(shop).slice(0, 2), "SIGKILL");
+  // What keeps the namespaces comes before it, and ends once they are empty.
+  signal(processesOf(shop).slice(0, 2).slice(-1), "SIGKILL");
+  await shop.ended;
 }
 
 /** Looks all the time how many programs copy these data folders. */

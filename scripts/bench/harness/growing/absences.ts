@@ -45,7 +45,7 @@ export async function measureBucketGone(bucket: Real): Promise<Figure[]> {
     await reading.stop();
     return figures;
   } finally {
-    machines.close();
+    await machines.close();
     await proxy.close();
   }
 }
@@ -76,7 +76,7 @@ export async function measureWriterGone(bucket: Real): Promise<Figure[]> {
     await writing.read();
     await writing.write(4);
     began = performance.now();
-    lose(machines.writer);
+    void lose(machines.writer);
     figures.push(await readAtOnce(writing), ...(await sendForms(writing, began)));
     const ended = performance.now();
     await machines.openWriter(machines.place);
@@ -86,7 +86,7 @@ export async function measureWriterGone(bucket: Real): Promise<Figure[]> {
     await reading.stop();
     return figures;
   } finally {
-    machines.close();
+    await machines.close();
   }
 }
 

@@ -45,8 +45,7 @@ export async function measureHelping(bucket: Real): Promise<Figure[]> {
       await machines.end();
     }
   } finally {
-    lose(shop);
-    await shop.ended;
+    await lose(shop);
   }
 }
 
@@ -183,8 +182,7 @@ class KilledMachines {
 
   private async kill(starting: Promise<Shop>): Promise<void> {
     const shop = await starting;
-    lose(shop);
-    await shop.ended;
+    await lose(shop);
   }
 
   async end(): Promise<void> {

@@ -30,7 +30,7 @@ export interface Machines {
   readers: readonly Shop[];
   /** Starts a writer on this data folder, at the address of the lost one. */
   openWriter(place: Place): Promise<Shop>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** Opens them on a copy of this bench's database, and waits until every reader answers from the copies. */
@@ -44,8 +44,8 @@ export async function openMachines(asked: Asked): Promise<Machines> {
   const origin = origins[0] ?? originAt(place);
   const common = { PUBLIC_ORIGIN: origin, WEB_PROCESSES: "1", READERS: "1", ...settings };
   const shops: Shop[] = [];
-  const close = () => {
-    for (const shop of shops) lose(shop);
+  const close = async () => {
+    await Promise.all(shops.map(lose));
     for (const { dataFolder } of [place, ...reading]) rmSync(dataFolder, { recursive: true, force: true });
   };
   try {
@@ -72,7 +72,7 @@ export async function openMachines(asked: Asked): Promise<Machines> {
       },
     };
   } catch (error) {
-    close();
+    await close();
     throw error;
   }
 }

@@ -55,7 +55,7 @@ export async function measureOwnWrites(bucket: Real): Promise<Figure[]> {
       seen("write and read together: median, p99", `${ms(quantile(times, 0.5))}, ${ms(quantile(times, 0.99))}`),
     ];
   } finally {
-    machines.close();
+    await machines.close();
     await proxy?.close();
   }
 }

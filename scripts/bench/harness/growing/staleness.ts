@@ -80,7 +80,7 @@ export async function measureStaleness(bucket: Real): Promise<Figure[]> {
     ];
   } finally {
     await rows.stop();
-    machines.close();
+    await machines.close();
     await proxy?.close();
   }
 }

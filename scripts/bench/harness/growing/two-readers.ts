@@ -97,7 +97,7 @@ export async function measureTwoReaders(bucket: Real): Promise<Figure[]> {
     ];
   } finally {
     setPriority(constants.priority.PRIORITY_NORMAL);
-    machines.close();
+    await machines.close();
     for (const share of shares) await share.remove();
     await proxy?.close();
   }

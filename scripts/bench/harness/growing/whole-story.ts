@@ -73,7 +73,7 @@ export async function measureWholeStory(bucket: Real): Promise<Figure[]> {
     await pause(SAVING_MS);
 
     const lostAt = Date.now();
-    lose(writer);
+    void lose(writer);
     tell("The writer is killed while five people save.");
     await Promise.all(first);
     const refused = await writing.refuse("Thursday");
@@ -137,7 +137,7 @@ export async function measureWholeStory(bucket: Real): Promise<Figure[]> {
       seen("load of the machine at the end", loadavg()[0]?.toFixed(1) ?? ""),
     ];
   } finally {
-    machines?.close();
+    await machines?.close();
     rmSync(next.dataFolder, { recursive: true, force: true });
     await Promise.all([relay.close(), provider.close()]);
   }
