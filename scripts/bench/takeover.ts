@@ -140,7 +140,10 @@ async function takeOver(bucket: Real, path: string, kind: Kind): Promise<Outcome
     await wakes?.wake(EARLIER_MS[kind]);
     const isShutOut = kind === "killed" || (await endsWithin(first, LONGEST_WAKE_MS));
     await pause(1_000);
-    for (const visitor of visitors) visitor.stop();
+    for (const visitor of visitors) {
+      visitor.stop();
+      visitor.giveUp();
+    }
     await Promise.all([...saving, ...again]);
     const after = await copiesIn(bucket, path);
     const overwritten = [...copies].filter(([key, tag]) => (after.get(key) ?? tag) !== tag).length;
