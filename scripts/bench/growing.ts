@@ -9,11 +9,12 @@ import { measureStaleness } from "./harness/growing/staleness";
 import { measureTornReads } from "./harness/growing/torn-reads";
 import { measureTwoReaders } from "./harness/growing/two-readers";
 import { measureWholeStory } from "./harness/growing/whole-story";
+import { benchAddress, openNetwork } from "./harness/network-machine";
 import { startTwice } from "./harness/started-twice";
 
 /**
- * A shop on several machines: a writer, and machines that only read its copies, each a data folder with its own processes on
- * this machine, and MinIO as the bucket. PART=staleness,torn runs some; each has its sizes in the environment.
+ * A shop on several machines: a writer, and machines that only read its copies, each in namespaces of its own, and MinIO as
+ * the bucket. PART=staleness,torn runs some; each has its sizes in the environment.
  */
 
 const RACES = Number(process.env.RACES ?? 100);
@@ -37,7 +38,9 @@ export async function measure(): Promise<Figure[]> {
   if (unknown.length > 0) throw new Error(`There is no part "${unknown}". There are: ${Object.keys(PARTS).join(", ")}`);
   const missing = ["litestream", "litestream-vfs.so", "minio"].filter((name) => !findProgram(name));
   if (missing.length > 0) throw new Error(`Not on the PATH (scripts/README.md): ${missing.join(", ")}`);
-  const bucket = await startBucket();
+  const refusal = openNetwork();
+  if (refusal) return [holds("machines", `not run: ${refusal}`, "run", false)];
+  const bucket = await startBucket({ host: benchAddress() });
   // A restore reads the bucket's key where a start does: in the environment.
   Object.assign(process.env, bucket.settings);
   const figures: Figure[] = [];

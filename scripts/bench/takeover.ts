@@ -2,7 +2,7 @@ import { readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { ListObjectsV2Command } from "@aws-sdk/client-s3";
 import { findProgram, startBucket } from "../testing/litestream-and-minio.ts";
-import { atMost, type Figure, none, quantile, seconds, seen } from "./harness/figures";
+import { atMost, type Figure, holds, none, quantile, seconds, seen } from "./harness/figures";
 import {
   freeze,
   isRestorable,
@@ -16,12 +16,13 @@ import {
   type Shop,
   wordsIn,
 } from "./harness/machine";
+import { benchAddress, openNetwork } from "./harness/network-machine";
 import { makeVisitors, Visitor } from "./harness/saving-visitor";
 import { startTwice } from "./harness/started-twice";
 
 /**
  * The night drill: a machine is killed, or hangs, while visitors save words; another takes over; the old one comes back.
- * And two machines that are started on one path at random moments. Both machines are data folders on this one.
+ * And two machines that are started on one path at random moments. Each is a machine in namespaces of its own.
  * TAKEOVERS=6 and RACES=100 make a long run.
  */
 
@@ -61,7 +62,9 @@ interface Outcome {
 export async function measure(): Promise<Figure[]> {
   if (!findProgram("litestream") || !findProgram("minio"))
     throw new Error("litestream and minio have to be on the PATH (scripts/README.md).");
-  const bucket = await startBucket();
+  const refusal = openNetwork();
+  if (refusal) return [holds("machines", `not run: ${refusal}`, "run", false)];
+  const bucket = await startBucket({ host: benchAddress() });
   // A restore reads the bucket's key where a start does: in the environment.
   Object.assign(process.env, bucket.settings);
   try {
@@ -118,7 +121,7 @@ async function takeOver(bucket: Real, path: string, kind: Kind): Promise<Outcome
     const saving = visitors.map((visitor) => visitor.saveAllTheTime());
     await pause(SHORTEST_LIFE_MS + Math.random() * SPREAD_MS);
     const lostAt = Date.now();
-    if (kind === "killed") lose(first);
+    if (kind === "killed") void lose(first);
     else wakes = freeze(first);
     for (const visitor of visitors) visitor.stop();
     const early = visitors.flatMap(({ saved }) => [...saved]);
@@ -137,7 +140,10 @@ async function takeOver(bucket: Real, path: string, kind: Kind): Promise<Outcome
     await wakes?.wake(EARLIER_MS[kind]);
     const isShutOut = kind === "killed" || (await endsWithin(first, LONGEST_WAKE_MS));
     await pause(1_000);
-    for (const visitor of visitors) visitor.stop();
+    for (const visitor of visitors) {
+      visitor.stop();
+      visitor.giveUp();
+    }
     await Promise.all([...saving, ...again]);
     const after = await copiesIn(bucket, path);
     const overwritten = [...copies].filter(([key, tag]) => (after.get(key) ?? tag) !== tag).length;
@@ -157,8 +163,8 @@ async function takeOver(bucket: Real, path: string, kind: Kind): Promise<Outcome
     };
   } finally {
     wakes?.kill();
-    lose(first);
-    if (second) lose(second);
+    await lose(first);
+    if (second) await lose(second);
     for (const { dataFolder } of [old, next]) rmSync(dataFolder, { recursive: true, force: true });
   }
 }

@@ -68,22 +68,27 @@ function machineVariables() {
 }
 
 /**
- * Starts the shop on one bucket, or on none, at a free port or at this one. `opened` resolves when it is open, and rejects
- * with its output when it ended before.
+ * Starts the shop on one bucket, or on none, at a free port or at this one. `inside` gives what runs its command on another
+ * machine, which has this `host`. `opened` resolves when it is open, and rejects with its output when it ended before.
  */
 export async function startShop({
   dataFolder,
   bucket,
   settings = {},
   port: wanted,
+  host = "127.0.0.1",
+  inside = (words) => [...words],
 }: {
   dataFolder: string;
   bucket?: Bucket | undefined;
   settings?: Record<string, string>;
   port?: number | undefined;
+  host?: string;
+  inside?: (words: readonly string[]) => string[];
 }) {
   const port = wanted ?? (await freePort(0));
-  const child = spawn(process.execPath, ["scripts/run.mjs", "start"], {
+  const [program = "", ...words] = inside([process.execPath, "scripts/run.mjs", "start"]);
+  const child = spawn(program, words, {
     cwd: root,
     env: { ...machineVariables(), ...productionSettings({ dataFolder, port, bucket }), ...settings },
     stdio: ["ignore", "pipe", "pipe"],
@@ -104,7 +109,7 @@ export async function startShop({
   return {
     child,
     port,
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://${host}:${port}`,
     opened,
     ended,
     output: () => output,

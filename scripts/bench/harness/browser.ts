@@ -50,6 +50,11 @@ export class Browser {
     this.cookies.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1));
   }
 
+  /** Breaks off what is not answered. */
+  close(): void {
+    this.agent.destroy();
+  }
+
   cookieLine(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }

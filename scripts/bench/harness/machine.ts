@@ -10,54 +10,72 @@ import { databaseFile, rawConnection } from "../../../db/client.server";
 import { root } from "../../steps.ts";
 import { findProgram } from "../../testing/litestream-and-minio.ts";
 import { type Bucket, productionSettings, startShop } from "../../testing/production.ts";
+import { cutLink, MACHINE_PORT, newAddress, plugIn, unplug } from "./network-machine";
 
-/** A data folder with its processes, as a machine: it is lost, it hangs, it wakes. */
+/** A data folder, an address and the processes of a machine that sees no other: it is lost, it hangs, it wakes. */
 
 const WATCH_EVERY_MS = 200;
 /** More than Litestream needs, less than may be lost. */
 const COPIED_AFTER_MS = 3_000;
 
-export type Shop = Awaited<ReturnType<typeof startShop>>;
+export type Shop = Awaited<ReturnType<typeof startShop>> & { readonly address: string };
 
 export interface Place {
   dataFolder: string;
   bucket: Bucket;
   path: string;
-  /** Where it listens; any free port where it says none. */
-  port?: number;
+  /** A disk that goes into another machine has that one's. */
+  address: string;
 }
 
-/** A data folder, with the shop of this bench or empty. */
-export function newMachine(place: Omit<Place, "dataFolder">, hasShop: boolean): Place {
+/** A data folder at an address that no other machine has, with the shop of this bench or empty. */
+export function newMachine(place: Omit<Place, "dataFolder" | "address">, hasShop: boolean): Place {
   const dataFolder = mkdtempSync(join(tmpdir(), "loop-machine-"));
   if (hasShop) {
     rawConnection().pragma("wal_checkpoint(TRUNCATE)");
     copyFileSync(databaseFile, join(dataFolder, "loop.db"));
   }
-  return { ...place, dataFolder };
+  return { ...place, dataFolder, address: newAddress() };
 }
 
 /** Not as production, so that its forms may come over http; copied all the same. */
 const trial = (path: string) => ({
   APP_ENV: "development",
   NODE_ENV: "development" as const,
-  PUBLIC_ORIGIN: "",
   REQUESTS_PER_MINUTE: "100000",
   SECRETS: process.env.SECRETS ?? "",
   LITESTREAM_PATH: path,
 });
 
-export const openShop = ({ path, ...place }: Place, more: Record<string, string> = {}): Promise<Shop> =>
-  startShop({ ...place, settings: { ...trial(path), ...more } });
+/** Switches the machine on. */
+export async function openShop(place: Place, more: Record<string, string> = {}): Promise<Shop> {
+  const settings = { ...trial(place.path), PUBLIC_ORIGIN: originAt(place), ...more };
+  return await switchOn(place, settings);
+}
 
-export const originOf = ({ port }: Shop): string => `http://localhost:${port}`;
+/** Switches it on with these settings over those of production alone. */
+export async function switchOn(
+  { dataFolder, bucket, address }: Omit<Place, "path">,
+  settings: Record<string, string>,
+): Promise<Shop> {
+  const { command } = plugIn(address);
+  const inside = (words: readonly string[]) => command(words, dataFolder);
+  const shop = await startShop({ dataFolder, bucket, settings, port: MACHINE_PORT, host: address, inside });
+  return { ...shop, address };
+}
 
-/** Runs a command of the shop on a data folder. */
-export async function run(name: string, { dataFolder, bucket, path }: Place, args: readonly string[] = []) {
-  const settings = { ...productionSettings({ dataFolder, port: 3000, bucket }), ...trial(path) };
-  const child = spawn(process.execPath, ["scripts/run.mjs", name, ...args], {
+export const originAt = ({ address }: Pick<Place, "address">) => `http://${address}:${MACHINE_PORT}`;
+export const originOf = ({ origin }: Shop): string => origin;
+
+/** Runs a command of the shop on a machine on which nothing else runs. */
+export async function run(name: string, place: Place, args: readonly string[] = []) {
+  const { dataFolder, bucket, path } = place;
+  const settings = { ...productionSettings({ dataFolder, port: MACHINE_PORT, bucket }), ...trial(path) };
+  const words = [process.execPath, "scripts/run.mjs", name, ...args];
+  const [program = "", ...rest] = plugIn(place.address).command(words, dataFolder);
+  const child = spawn(program, rest, {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings, PUBLIC_ORIGIN: "http://localhost:3000" },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings, PUBLIC_ORIGIN: originAt(place) },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
@@ -66,6 +84,7 @@ export async function run(name: string, { dataFolder, bucket, path }: Place, arg
       output += chunk;
     });
   const [code] = await once(child, "close");
+  unplug(place.address);
   return { code: code as number | null, output };
 }
 
@@ -140,8 +159,17 @@ export function freeze(shop: Shop): { wake(earlierMs: number): Promise<void>; ki
   };
 }
 
-/** Ends every process at the same moment: Litestream makes no last copy. */
-export const lose = (shop: Shop): void => freeze(shop).kill();
+/**
+ * As a power cut does: its link is dead, so that nobody hears of it, and its first process takes all others with it. Resolves
+ * when none of them is left.
+ */
+export async function lose(shop: Shop): Promise<void> {
+  if (!isAlive(shop)) return;
+  cutLink(shop.address);
+  // What keeps the namespaces comes before it, and ends once they are empty.
+  signal(processesOf(shop).slice(0, 2).slice(-1), "SIGKILL");
+  await shop.ended;
+}
 
 /** Looks all the time how many programs copy these data folders. */
 export function watchWriters(shops: readonly Shop[]) {

@@ -29,6 +29,7 @@ export class Visitor {
   /** The words that were acknowledged, and when. */
   readonly saved = new Map<string, number>();
   private browser: Browser;
+  private readonly left: Browser[] = [];
   private readonly person: Person;
   private turn = 0;
   private isStopped = false;
@@ -61,6 +62,7 @@ export class Visitor {
   async moveTo(origin: string, longestMs: number): Promise<void> {
     const cookies = this.browser.cookieLine().split("; ");
     const end = Date.now() + longestMs;
+    this.left.push(this.browser);
     while (Date.now() < end) {
       this.browser = new Browser(origin);
       for (const cookie of cookies) this.browser.plant(cookie);
@@ -71,6 +73,11 @@ export class Visitor {
       await pause(AGAIN_MS);
     }
     throw new Error("Nothing could be saved again.");
+  }
+
+  /** Waits no longer for the machines that it left: one that lost its power says nothing. */
+  giveUp(): void {
+    for (const browser of this.left) browser.close();
   }
 
   /** Each time another week. */
@@ -90,7 +97,7 @@ export class Visitor {
 
 /** Nobody listens there, or the connection broke off. */
 function nullWithoutResponse(error: NodeJS.ErrnoException): null {
-  if (["ECONNREFUSED", "ECONNRESET", "EPIPE"].includes(error.code ?? "")) return null;
+  if (["ECONNREFUSED", "ECONNRESET", "EHOSTUNREACH", "EPIPE", "ETIMEDOUT"].includes(error.code ?? "")) return null;
   throw error;
 }
 

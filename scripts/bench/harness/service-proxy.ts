@@ -21,12 +21,13 @@ export interface ServiceProxy {
 }
 
 /**
- * Opens a proxy to the service at this origin. It leaves the Host header, which requests are signed with. `hear` is called
- * with each request.
+ * Opens a proxy to the service at this origin, at an address of this machine. It leaves the Host header, which requests are
+ * signed with. `hear` is called with each request.
  */
 export async function openProxy(
   service: string,
   hear: (input: IncomingMessage) => void = () => {},
+  host = "127.0.0.1",
 ): Promise<ServiceProxy> {
   let fault: ProxyFault | null = null;
   const sockets = new Set<Socket>();
@@ -41,7 +42,7 @@ export async function openProxy(
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
-  await listen(server, 0);
+  await listen(server, { port: 0, host });
   const { port } = server.address() as AddressInfo;
   const shut = () =>
     new Promise<void>((resolve) => {
@@ -49,7 +50,7 @@ export async function openProxy(
       for (const socket of sockets) socket.destroy();
     });
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://${host}:${port}`,
     async begin(next) {
       fault = next;
       if (next.kind === "down") await shut();
@@ -57,7 +58,7 @@ export async function openProxy(
     async end() {
       const was = fault;
       fault = null;
-      if (was?.kind === "down") await listen(server, port);
+      if (was?.kind === "down") await listen(server, { port, host });
       // Those that were never answered end as they do when a service comes back: their connection breaks.
       else if (was?.kind === "silent") for (const socket of sockets) socket.destroy();
     },
@@ -65,8 +66,8 @@ export async function openProxy(
   };
 }
 
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve) => server.listen(port, "127.0.0.1", resolve));
+function listen(server: Server, at: { port: number; host: string }): Promise<void> {
+  return new Promise((resolve) => server.listen(at, resolve));
 }
 
 /** Reads the request to its end first, as servers do that refuse one. */

@@ -30,7 +30,7 @@ async function race(bucket: Place["bucket"], path: string): Promise<Race> {
     return { opened: opened.length, writers: watched.end(), isWhole };
   } finally {
     watched.end();
-    for (const shop of shops) lose(shop);
+    await Promise.all(shops.map(lose));
     for (const { dataFolder } of machines) rmSync(dataFolder, { recursive: true, force: true });
   }
 }

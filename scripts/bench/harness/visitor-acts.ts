@@ -42,7 +42,8 @@ const UNANSWERED_MS = 45_000;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 export function visitorOf(origin: string, place: number, hear: (status: number) => void = () => {}): Visitor {
-  const transport = networkTransport(Number(new URL(origin).port), origin);
+  const { hostname, port } = new URL(origin);
+  const transport = networkTransport(Number(port), origin, hostname === "localhost" ? undefined : hostname);
   return new Visitor(
     {
       origin,

@@ -1,5 +1,6 @@
 import { atMost, exactly, type Figure, seconds, seen } from "../figures";
 import { freeze, lose, pause } from "../machine";
+import { benchAddress } from "../network-machine";
 import { openProxy, type ProxyFault } from "../service-proxy";
 import { openMachines, type Real, untilReady } from "./machines";
 import { figuresOf, readAllTheTime } from "./reading-visitors";
@@ -19,7 +20,7 @@ const LONGEST_RETURN_MS = 120_000;
 /** Both machines reach the bucket through a proxy. */
 export async function measureBucketGone(bucket: Real): Promise<Figure[]> {
   const people = await makeWriters("bucket", VISITORS);
-  const proxy = await openProxy(bucket.endpoint);
+  const proxy = await openProxy(bucket.endpoint, undefined, benchAddress());
   const { origin: endpoint } = proxy;
   const settings = { ...bucket.settings, LITESTREAM_ENDPOINT: endpoint };
   const machines = await openMachines({ bucket: { ...bucket, endpoint, settings }, path: "bucket-gone" });
@@ -44,7 +45,7 @@ export async function measureBucketGone(bucket: Real): Promise<Figure[]> {
     await reading.stop();
     return figures;
   } finally {
-    machines.close();
+    await machines.close();
     await proxy.close();
   }
 }
@@ -75,7 +76,7 @@ export async function measureWriterGone(bucket: Real): Promise<Figure[]> {
     await writing.read();
     await writing.write(4);
     began = performance.now();
-    lose(machines.writer);
+    void lose(machines.writer);
     figures.push(await readAtOnce(writing), ...(await sendForms(writing, began)));
     const ended = performance.now();
     await machines.openWriter(machines.place);
@@ -85,7 +86,7 @@ export async function measureWriterGone(bucket: Real): Promise<Figure[]> {
     await reading.stop();
     return figures;
   } finally {
-    machines.close();
+    await machines.close();
   }
 }
 

@@ -1,8 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { ListObjectsV2Command, PutObjectCommand } from "@aws-sdk/client-s3";
 import { count, eq, inArray } from "drizzle-orm";
@@ -13,17 +9,17 @@ import { queueJob } from "../../../../app/domain/kernel/jobs/queue.server";
 import { addMachine } from "../../../../app/domain/system/machines/machines.server";
 import { db, write } from "../../../../db/client.server";
 import { bookFiles, jobs, photos } from "../../../../db/schema";
-import { root } from "../../../steps.ts";
-import { startShop } from "../../../testing/production.ts";
 import { exactly, type Figure, none, seconds, seen } from "../figures";
 import { giveLoop } from "../loops";
+import { lose, newMachine, type Place, type Shop, switchOn } from "../machine";
+import { newAddress } from "../network-machine";
 import { makePeople } from "../people";
 import { phonePhoto } from "../phone-photo";
 import type { Real } from "./machines";
 
 /**
  * Two machines that help, of which one is killed every ten seconds and started again, while photos and then books are made:
- * each is there once, and nothing is set aside. All are processes of this machine, with MinIO as the bucket.
+ * each is there once, and nothing is set aside. MinIO is the bucket.
  */
 
 const PHOTOS = Number(process.env.HELPED_PHOTOS ?? 1_000);
@@ -36,21 +32,20 @@ const PHOTOS_A_LOOP = Math.min(52 * PHOTOS_A_WEEK, Math.ceil(PHOTOS / BOOKS));
 const PICTURES = 4;
 
 export async function measureHelping(bucket: Real): Promise<Figure[]> {
-  const shop = await startShop({
-    dataFolder: settings.dataFolder,
-    bucket: { ...bucket, settings: {} },
-    settings: { ALLOW_NO_BACKUP: "1", SECRETS: settings.secrets[0] },
-  });
+  const shop = await switchOn(
+    { dataFolder: settings.dataFolder, bucket: { ...bucket, settings: {} }, address: newAddress() },
+    { ALLOW_NO_BACKUP: "1", SECRETS: settings.secrets[0] },
+  );
   try {
     await shop.opened;
-    const machines = new KilledMachines(shop.origin);
+    const machines = new KilledMachines(bucket, shop.origin);
     try {
       return await measureWith(bucket, machines);
     } finally {
       await machines.end();
     }
   } finally {
-    await shop.stop();
+    await lose(shop);
   }
 }
 
@@ -155,59 +150,46 @@ async function keysIn(bucket: Real, Prefix: string): Promise<Set<string>> {
   return keys;
 }
 
-/** Two machines; every ten seconds the one that was killed longer ago is killed with all its processes, and started again. */
+/** Two machines; every ten seconds the one that was lost longer ago is lost with all its processes, and started again. */
 class KilledMachines {
   killed = 0;
-  private readonly running: { token: string; child: ChildProcess; folder: string }[];
+  private readonly running: { machine: Place; token: string; shop: Promise<Shop> }[];
   private readonly origin: string;
   private readonly killing: NodeJS.Timeout;
 
-  constructor(origin: string) {
+  constructor(bucket: Real, origin: string) {
     this.origin = origin;
     this.running = ["north", "south"].map((name) => {
       const added = addMachine({ name: `${name}-${process.pid}`, tasks: ["photos", "books"] }, new Date());
       if (!added.ok) throw new Error(added.reason);
-      return this.launch(added.token, mkdtempSync(join(tmpdir(), "loop-helper-")));
+      const machine = newMachine({ bucket, path: "helping" }, false);
+      return { machine, token: added.token, shop: this.launch(machine, added.token) };
     });
     this.killing = setInterval(() => void this.killNext(), KILL_EVERY_MS);
   }
 
-  private launch(token: string, folder: string) {
-    const { PATH, HOME } = process.env;
-    const child = spawn(process.execPath, ["scripts/run.mjs", "start"], {
-      cwd: root,
-      // A group of its own, so that all its processes are killed at the same moment.
-      detached: true,
-      stdio: ["ignore", "ignore", "inherit"],
-      env: {
-        NODE_ENV: "production",
-        ...{ PATH, HOME, APP_ENV: "production", ROLE: "helper", DATA_DIR: folder },
-        ...{ WRITER_ORIGIN: this.origin, MACHINE_TOKEN: token },
-      },
-    });
-    return { token, child, folder };
+  private launch(machine: Place, token: string): Promise<Shop> {
+    return switchOn(machine, { ROLE: "helper", WRITER_ORIGIN: this.origin, MACHINE_TOKEN: token });
   }
 
   private async killNext(): Promise<void> {
     const next = this.running.shift();
     if (!next) return;
-    await this.kill(next.child);
+    await this.kill(next.shop);
     this.killed += 1;
-    this.running.push(this.launch(next.token, next.folder));
+    this.running.push({ ...next, shop: this.launch(next.machine, next.token) });
   }
 
-  private async kill(child: ChildProcess): Promise<void> {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, "exit");
-    process.kill(-(child.pid ?? 0), "SIGKILL");
-    await gone;
+  private async kill(starting: Promise<Shop>): Promise<void> {
+    const shop = await starting;
+    await lose(shop);
   }
 
   async end(): Promise<void> {
     clearInterval(this.killing);
-    for (const { child, folder } of this.running) {
-      await this.kill(child);
-      rmSync(folder, { recursive: true, force: true });
+    for (const { machine, shop } of this.running) {
+      await this.kill(shop);
+      rmSync(machine.dataFolder, { recursive: true, force: true });
     }
   }
 }

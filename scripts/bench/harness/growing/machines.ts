@@ -1,9 +1,8 @@
 import { rmSync } from "node:fs";
-import { freePort } from "../../../steps.ts";
 import { findProgram, type startBucket } from "../../../testing/litestream-and-minio.ts";
-import { lose, newMachine, openShop, type Place, pause, type Shop } from "../machine";
+import { lose, newMachine, openShop, originAt, type Place, pause, type Shop } from "../machine";
 
-/** A writer and machines that only read, each a data folder with its own processes, on one bucket. */
+/** A writer and machines that only read, on one bucket. */
 
 export type Real = Awaited<ReturnType<typeof startBucket>>;
 
@@ -14,8 +13,8 @@ interface Asked {
   bucket: Place["bucket"];
   path: string;
   readers?: number;
-  /** Where the readers listen; free ones where nothing is said. */
-  ports?: readonly number[];
+  /** Of the first reader; a new one where nothing is said. */
+  address?: string;
   /** Gives the address at which the readers reach the writer. */
   between?: (writerOrigin: string) => Promise<string>;
   settings?: Record<string, string>;
@@ -29,25 +28,25 @@ export interface Machines {
   place: Place;
   writer: Shop;
   readers: readonly Shop[];
-  /** Starts another writer on this data folder, at the address of the lost one. */
+  /** Starts a writer on this data folder, at the address of the lost one. */
   openWriter(place: Place): Promise<Shop>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** Opens them on a copy of this bench's database, and waits until every reader answers from the copies. */
 export async function openMachines(asked: Asked): Promise<Machines> {
   const { bucket, path, readers = 1, between, settings = {} } = asked;
-  const ports = [...(asked.ports ?? [])];
-  while (ports.length < readers) ports.push(await freePort(0));
-  const origins = ports.map((port) => `http://localhost:${port}`);
-  const [origin = ""] = origins;
+  const reading = Array.from({ length: readers }, () => newMachine({ bucket, path }, false));
+  const [first] = reading;
+  if (first && asked.address) first.address = asked.address;
+  const origins = reading.map(originAt);
+  const place = newMachine({ bucket, path }, true);
+  const origin = origins[0] ?? originAt(place);
   const common = { PUBLIC_ORIGIN: origin, WEB_PROCESSES: "1", READERS: "1", ...settings };
-  const place = { ...newMachine({ bucket, path }, true), port: await freePort(0) };
   const shops: Shop[] = [];
-  const folders = [place.dataFolder];
-  const close = () => {
-    for (const shop of shops) lose(shop);
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  const close = async () => {
+    await Promise.all(shops.map(lose));
+    for (const { dataFolder } of [place, ...reading]) rmSync(dataFolder, { recursive: true, force: true });
   };
   try {
     const writer = await openShop(place, common);
@@ -58,13 +57,7 @@ export async function openMachines(asked: Asked): Promise<Machines> {
       WRITER_ORIGIN: (await between?.(writer.origin)) ?? writer.origin,
       LITESTREAM_VFS: findProgram("litestream-vfs.so") ?? "",
     };
-    const opened = await Promise.all(
-      ports.map((port) => {
-        const own = newMachine({ bucket, path }, false);
-        folders.push(own.dataFolder);
-        return openShop({ ...own, port }, { ...common, ...more });
-      }),
-    );
+    const opened = await Promise.all(reading.map((one) => openShop(one, { ...common, ...more })));
     shops.push(...opened);
     for (const [number, reader] of origins.entries())
       await untilReady(reader).catch((error: Error) => {
@@ -73,13 +66,13 @@ export async function openMachines(asked: Asked): Promise<Machines> {
     return {
       ...{ origin, origins, place, writer, readers: opened, close },
       async openWriter(other) {
-        const shop = await openShop({ ...other, port: writer.port }, common);
+        const shop = await openShop({ ...other, address: writer.address }, common);
         shops.push(shop);
         return shop;
       },
     };
   } catch (error) {
-    close();
+    await close();
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { type Figure, holds, ms, none, quantile, seen } from "../figures";
 import { pause } from "../machine";
+import { benchAddress } from "../network-machine";
 import { openProxy, type ServiceProxy } from "../service-proxy";
 import { openMachines, type Real } from "./machines";
 import { makeWriters, WeekWriter, type Writer } from "./week-writer";
@@ -22,10 +23,14 @@ export async function measureOwnWrites(bucket: Real): Promise<Figure[]> {
     bucket,
     path,
     async between(writerOrigin) {
-      proxy = await openProxy(writerOrigin, ({ url = "" }) => {
-        const [, asked] = url.split(MARK);
-        if (asked) handedOn.add(asked);
-      });
+      proxy = await openProxy(
+        writerOrigin,
+        ({ url = "" }) => {
+          const [, asked] = url.split(MARK);
+          if (asked) handedOn.add(asked);
+        },
+        benchAddress(),
+      );
       return proxy.origin;
     },
   });
@@ -50,7 +55,7 @@ export async function measureOwnWrites(bucket: Real): Promise<Figure[]> {
       seen("write and read together: median, p99", `${ms(quantile(times, 0.5))}, ${ms(quantile(times, 0.99))}`),
     ];
   } finally {
-    machines.close();
+    await machines.close();
     await proxy?.close();
   }
 }

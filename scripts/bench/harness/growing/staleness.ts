@@ -1,6 +1,7 @@
 import { ListObjectsV2Command } from "@aws-sdk/client-s3";
 import { atMost, type Figure, holds, precisely, quantile, seen } from "../figures";
 import { pause } from "../machine";
+import { benchAddress } from "../network-machine";
 import { openProxy, type ServiceProxy } from "../service-proxy";
 import { writeRows } from "./constant-writes";
 import { openMachines, type Real } from "./machines";
@@ -29,10 +30,14 @@ export async function measureStaleness(bucket: Real): Promise<Figure[]> {
     bucket,
     path,
     async between(writerOrigin) {
-      proxy = await openProxy(writerOrigin, ({ url = "" }) => {
-        const [, asked] = url.split(MARK);
-        if (asked) handedOn.add(asked);
-      });
+      proxy = await openProxy(
+        writerOrigin,
+        ({ url = "" }) => {
+          const [, asked] = url.split(MARK);
+          if (asked) handedOn.add(asked);
+        },
+        benchAddress(),
+      );
       return proxy.origin;
     },
   });
@@ -75,7 +80,7 @@ export async function measureStaleness(bucket: Real): Promise<Figure[]> {
     ];
   } finally {
     await rows.stop();
-    machines.close();
+    await machines.close();
     await proxy?.close();
   }
 }

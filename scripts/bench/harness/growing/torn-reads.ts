@@ -58,6 +58,6 @@ export async function measureTornReads(bucket: Real): Promise<Figure[]> {
   } finally {
     clearInterval(writing);
     connection.close();
-    machines.close();
+    await machines.close();
   }
 }

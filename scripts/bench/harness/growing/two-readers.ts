@@ -2,6 +2,7 @@ import { constants, setPriority } from "node:os";
 import { atLeast, type Figure, quantile, seen } from "../figures";
 import { load } from "../load";
 import { giveLoop } from "../loops";
+import { benchAddress } from "../network-machine";
 import { makePeople, signIn } from "../people";
 import { openProxy, type ServiceProxy } from "../service-proxy";
 import { openMachines, type Real } from "./machines";
@@ -33,9 +34,13 @@ export async function measureTwoReaders(bucket: Real): Promise<Figure[]> {
     path: "two",
     readers: 2,
     async between(writerOrigin) {
-      proxy = await openProxy(writerOrigin, ({ url = "" }) => {
-        if (url.startsWith("/dashboard")) handedOn += 1;
-      });
+      proxy = await openProxy(
+        writerOrigin,
+        ({ url = "" }) => {
+          if (url.startsWith("/dashboard")) handedOn += 1;
+        },
+        benchAddress(),
+      );
       return proxy.origin;
     },
   });
@@ -92,7 +97,7 @@ export async function measureTwoReaders(bucket: Real): Promise<Figure[]> {
     ];
   } finally {
     setPriority(constants.priority.PRIORITY_NORMAL);
-    machines.close();
+    await machines.close();
     for (const share of shares) await share.remove();
     await proxy?.close();
   }

@@ -3,10 +3,10 @@ import { loadavg } from "node:os";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import type { Visitor } from "../../../../tests/support/visitor";
-import { freePort } from "../../../steps.ts";
 import { atMost, exactly, type Figure, holds, none, seconds, seen } from "../figures";
 import { buyLoop, expectWords, fetchPhoto, photosField, photosOn, writeFirstWeek } from "../first-days";
-import { isRestorable, lose, newMachine, openShop, type Place, pause, run, wordsIn } from "../machine";
+import { isRestorable, lose, newMachine, openShop, originAt, type Place, pause, run, wordsIn } from "../machine";
+import { benchAddress, newAddress } from "../network-machine";
 import { PASSWORD } from "../people";
 import { phonePhoto } from "../phone-photo";
 import { makeVisitors, Visitor as Saver } from "../saving-visitor";
@@ -37,9 +37,9 @@ export async function measureWholeStory(bucket: Real): Promise<Figure[]> {
   const [diarist] = await makeWriters("diarist", 1);
   if (!diarist) throw new Error("Nobody writes.");
   const savers = await makeVisitors(path);
-  const relay = await startRelay("127.0.0.1");
-  const port = await freePort(0);
-  const provider = await startProvider("127.0.0.1", `http://localhost:${port}`);
+  const relay = await startRelay(benchAddress());
+  const address = newAddress();
+  const provider = await startProvider(benchAddress(), originAt({ address }));
   const settings = {
     SMTP_URL: relay.url,
     STRIPE_SECRET_KEY: provider.secretKey,
@@ -52,7 +52,7 @@ export async function measureWholeStory(bucket: Real): Promise<Figure[]> {
   const next = newMachine({ bucket, path }, false);
   let machines: Awaited<ReturnType<typeof openMachines>> | undefined;
   try {
-    machines = await openMachines({ bucket, path, ports: [port], settings });
+    machines = await openMachines({ bucket, path, address, settings });
     const { origin, writer, place } = machines;
     tell("The writer and the reader are open; the third machine has an empty folder.");
 
@@ -73,7 +73,7 @@ export async function measureWholeStory(bucket: Real): Promise<Figure[]> {
     await pause(SAVING_MS);
 
     const lostAt = Date.now();
-    lose(writer);
+    void lose(writer);
     tell("The writer is killed while five people save.");
     await Promise.all(first);
     const refused = await writing.refuse("Thursday");
@@ -112,7 +112,7 @@ export async function measureWholeStory(bucket: Real): Promise<Figure[]> {
     const old = acknowledged.filter(([, at]) => at < lostAt - MOST_LOST_SECONDS * 1000);
     const isWhole = await isRestorable(next);
     // Its address is the new one’s now.
-    const started = await openShop({ ...place, port: await freePort(0) });
+    const started = await openShop({ ...place, address: newAddress() });
     const isRefused = (await started.ended) === 1 && started.output().includes("may be older");
     tell(`The lost machine is started again and ${isRefused ? "refused" : "not refused"}.`);
     return [
@@ -137,7 +137,7 @@ export async function measureWholeStory(bucket: Real): Promise<Figure[]> {
       seen("load of the machine at the end", loadavg()[0]?.toFixed(1) ?? ""),
     ];
   } finally {
-    machines?.close();
+    await machines?.close();
     rmSync(next.dataFolder, { recursive: true, force: true });
     await Promise.all([relay.close(), provider.close()]);
   }

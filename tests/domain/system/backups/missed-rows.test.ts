@@ -6,8 +6,9 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { rawConnection } from "#db/client.server";
 import { applyMigrations } from "#db/migrations.server";
 import { settings } from "~/adapters/settings.server";
+import { DAY_MS } from "~/domain/kernel/time/durations";
 import { PERSONAL_DATA } from "~/domain/privacy/personal-data/personal-data.server";
-import { findMissed, GROUPS } from "~/domain/system/backups/missed-rows.server";
+import { AHEAD, findMissed, GROUPS, TIME } from "~/domain/system/backups/missed-rows.server";
 import { NOW } from "../../../support/people";
 import { type WholePerson, wholePerson } from "../../../support/whole-person";
 
@@ -60,6 +61,36 @@ it("words that the old one saved after its last copy are missed, also where othe
   expect(missed()).toHaveLength(1);
   write(files.current, "words that are lost", AFTER);
   expect(missed()).toEqual([]);
+});
+
+it("an email that is due next week, on both, hides nothing that is missed", () => {
+  for (const file of Object.values(files))
+    change(file, "UPDATE loops SET next_email_at = ? WHERE id = ?", [COPIED + 7 * DAY_MS, person.loopId]);
+  write(files.old, "words that are lost", AFTER);
+  write(files.current, "written here", LATER);
+  expect(missed()).toHaveLength(1);
+});
+
+/** They say when something was, and never when it will be. A new time belongs here or in `AHEAD`. */
+const OF_THE_PAST = (
+  "at answered approved archived begun cancelled closed completed copy created decided delivered done email_verified " +
+  "emails_paused ended erased failed finished first_tried handed_over kept last_seen last_signed_in left lines_read " +
+  "newest ok open_again opened paid password_prompt_dismissed paused printing privacy_accepted processed quoted raised " +
+  "read received redeemed refused removed resolved returned reviewed revoked saved seal_asked seal_opened seen sent " +
+  "shipped slowed spent start_requested started terms_accepted updated used voided written"
+)
+  .split(" ")
+  .map((name) => (name === "at" ? name : `${name}_at`));
+
+it("of every time in the database is known whether it may lie ahead", () => {
+  const times = rawConnection()
+    .prepare<[], string>(
+      "SELECT DISTINCT c.name FROM pragma_table_list AS t JOIN pragma_table_info(t.name) AS c WHERE t.schema = 'main' AND t.type = 'table'",
+    )
+    .pluck()
+    .all()
+    .filter((name) => TIME.test(name));
+  expect(times.filter((name) => !AHEAD.test(name)).sort()).toEqual([...OF_THE_PAST].sort());
 });
 
 it("a caption that the old one saved after its last copy is missed, although a photo has no time of it", () => {
