@@ -13,7 +13,7 @@ const HOLD = `
   console.log("held");
   setTimeout(() => connection.exec("COMMIT"), Number(process.argv[2]));`;
 
-/** Commits one short transaction after another for that time, and hardly lets go between them. */
+/** Commits one short transaction after another for these milliseconds, and hardly lets go between them. */
 const KEEP_COMMITTING = `
   import SqliteFile from "better-sqlite3";
   const connection = new SqliteFile(process.argv[1]);

@@ -97,13 +97,16 @@ async function addStaffMember() {
 }
 
 /**
- * The night's tasks have run, so that the worker does not begin its first day with all of them. Photos of an earlier run
+ * The night's tasks have run and the figures of past days are counted, so that the worker does not begin its first day with
+ * all of them. Photos of an earlier run
  * name the files that all others name: its bucket is gone. Says how many.
  */
 async function beginDay() {
   const { SCHEDULE } = await import("../../../app/jobs/schedule");
   const { recordRun } = await import("../../../app/domain/kernel/jobs/runs.server");
+  const { countFigures } = await import("../../../app/jobs/count-figures");
   const now = new Date();
+  await countFigures(now);
   for (const task of SCHEDULE)
     if ("dailyAt" in task) recordRun(task.name, { startedAt: now, finishedAt: now, failure: null });
   const sizes = ["original", "print", "screen", "medium", "thumb"] as const;
