@@ -315,7 +315,14 @@ describe("an email address", () => {
     for (const words of ["gwen@", "gwen.p", "@example.org", "gwen p@example.org", ""])
       expect([words, byAddress(words)]).toEqual([words, null]);
     const recipient = { name: "Gwen", email: "gwen.p@example.org", message: null, sendOnDay: null };
-    const gift = { valuePence: 6999, choice: null, purchasedByAccountId: null, orderId: null, recipient, isTest: false };
+    const gift = {
+      valuePence: 6999,
+      choice: null,
+      purchasedByAccountId: null,
+      orderId: null,
+      recipient,
+      isTest: false,
+    };
     const { voucherId } = db.transaction((tx) => issueVoucher(tx, gift, NOW));
     expect(byAddress("gwen.p@", "support")).toContain(`voucher ${voucherId}`);
     expect(byAddress("gwen.p@", "marketing")).toBeNull();
