@@ -64,7 +64,7 @@ export const GROUPS: readonly { what: string; tables: readonly SQLiteTable[]; ad
 
 /** Never told to anybody; codes and links are in the bodies of emails. */
 const SECRET = /_(?:hash|sealed|body)$/;
-/** Times that may lie ahead of the moment when they are written. */
+/** Times that may lie ahead of the moment when they are written; the same one in both is no sign of a shared past. */
 export const AHEAD = /^(?:expires|starts|due|deletion_due|next_try|next_email|evidence_leaves|arrives)_at$/;
 export const TIME = /(?:^|_)at$/;
 /** A row may be committed this much later than the time it has, after others that have a later one. */
