@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readSync } from "node:fs";
 import SqliteFile from "better-sqlite3";
 import { damageCode } from "#db/damage.server";
-import { type BrokenInvariant, findBrokenInvariants } from "#db/invariants.server";
+import { findBrokenInvariants } from "#db/invariants.server";
 import { applyMigrations } from "#db/migrations.server";
 import type { CheckDepth } from "./backup-limits";
 import { countRows, databaseState } from "./database-state.server";
@@ -26,7 +26,8 @@ export function doDatabaseTask([task, file = "", argument = "", depth = ""]: rea
   if (!existsSync(file)) throw new Error(`There is no ${file}.`);
   if (task === "copy") return copyDatabase(file, argument);
   if (task === "check") return checkDatabase(file, new Date(argument), depth === "pages" ? "pages" : "whole");
-  if (task === "invariants") return findBrokenIn(file, new Date(argument));
+  if (task === "rows") return reading(file, countRows);
+  if (task === "invariants") return reading(file, (connection) => findBrokenInvariants(connection, new Date(argument)));
   if (task === "upgrade") return upgradeDatabase(file);
   if (task === "quick_check" || task === "integrity_check") return findDamage(file, task);
   throw new Error(`Nobody knows the task ${task}.`);
@@ -41,10 +42,10 @@ function copyDatabase(from: string, to: string): object {
   return {};
 }
 
-function findBrokenIn(path: string, now: Date): BrokenInvariant[] {
+function reading<Found>(path: string, read: (connection: SqliteFile.Database) => Found): Found {
   const connection = new SqliteFile(path, { readonly: true, fileMustExist: true });
   try {
-    return findBrokenInvariants(connection, now);
+    return read(connection);
   } finally {
     connection.close();
   }

@@ -68,6 +68,11 @@ export async function findBrokenIn(file: string, now: Date): Promise<BrokenInvar
   return JSON.parse(found) as BrokenInvariant[];
 }
 
+/** How many rows each table of a database has, which may be in use. */
+export async function countRowsIn(file: string): Promise<DatabaseReport["rows"]> {
+  return JSON.parse(await runProcess(["rows", file])) as DatabaseReport["rows"];
+}
+
 /** Brings a database that nobody has open to this release. Returns false for one that a newer release wrote. */
 export async function upgradeDatabase(file: string): Promise<boolean> {
   return JSON.parse(await runProcess(["upgrade", file])) as boolean;

@@ -1,13 +1,12 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { databaseFile, rawConnection } from "#db/client.server";
+import { databaseFile } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import type { Replica } from "~/adapters/backups/contract";
 import { settings } from "~/adapters/settings.server";
 import { SECOND_MS } from "~/domain/kernel/time/durations";
 import { recordFailure, recordRun } from "./backup-runs.server";
-import { countRows } from "./database-state.server";
-import { checkDatabase, databaseBytes, requireSpace } from "./databases.server";
+import { checkDatabase, countRowsIn, databaseBytes, requireSpace } from "./databases.server";
 import { comparedRows } from "./row-counts";
 
 /**
@@ -41,7 +40,7 @@ export async function holdDrill(replica: Replica, now: Date): Promise<DrillRepor
     const note = () => recordRun({ ...drill, durationMs: elapsed(), failure: "The drill didn’t finish." });
     await requireSpace(folder, databaseBytes(databaseFile));
     note();
-    const before = countRows(rawConnection());
+    const before = await countRowsIn(databaseFile);
     const copiedAfterSeconds = await untilCopied(replica, now, note);
     const restoring = performance.now();
     const file = join(folder, "loop.db");
@@ -50,7 +49,7 @@ export async function holdDrill(replica: Replica, now: Date): Promise<DrillRepor
     const found = isRestored
       ? await checkDatabase(file, now, "whole")
       : { problems: ["The bucket holds no replica."], rows: {} };
-    const after = countRows(rawConnection());
+    const after = await countRowsIn(databaseFile);
     const problems = [...found.problems];
     if (isRestored && problems.length === 0) problems.push(...comparedRows(before, found.rows, after));
     if (copiedAfterSeconds === null) problems.push(`Nothing was copied within ${LONGEST_WAIT_MS / SECOND_MS} seconds.`);
