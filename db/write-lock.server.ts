@@ -24,13 +24,14 @@ const LONGEST_PAUSE_MS = 100;
 const LONGEST_WAIT_MS = 3_000;
 
 /**
- * Without a commit for this long, the lock is held by one transaction that goes on. Until it is free, no write waits for it
- * in the thread. Many short transactions are something else: a write that waits among them has its turn.
+ * Without a commit for this long, the lock is held by one transaction that goes on: until it is free, no write waits for it
+ * in the thread. While others commit one after another for this long, a write waits in the thread for as long again at most.
  */
 const LONG_HELD_MS = 500;
 
 let waitMs: number = LOCK_WAIT_MS;
-let isLongHeld = false;
+/** In place of `waitMs`, while the lock has been taken for long. */
+let waitWhileHeldMs: number | null = null;
 
 /** Makes this process's writes wait only briefly for the lock. For the web process. */
 export function waitBriefly(): void {
@@ -45,14 +46,14 @@ export async function waitUntilWritable(): Promise<boolean> {
   let heldSince = began;
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
     if (isFree()) {
-      noteLongHeld(false);
+      noteHeld(null);
       return true;
     }
     const [version, now] = [versionNow() ?? seen, performance.now()];
     if (version !== seen) {
-      if (seen !== undefined) noteLongHeld(false);
+      if (seen !== undefined && now - began > LONG_HELD_MS) noteHeld(LONG_HELD_MS);
       [seen, heldSince, wait] = [version, now, FIRST_PAUSE_MS];
-    } else if (now - heldSince > LONG_HELD_MS) noteLongHeld(true);
+    } else if (now - heldSince > LONG_HELD_MS) noteHeld(0);
     if (now - began + wait > LONGEST_WAIT_MS) return false;
     await pause(wait);
   }
@@ -78,15 +79,15 @@ export function withoutWaiting<Result>(run: () => Result): Result {
   try {
     return run();
   } finally {
-    setWait(isLongHeld ? 0 : waitMs);
+    setWait(waitWhileHeldMs ?? waitMs);
   }
 }
 
 /** The worker, whose thread nobody waits for, waits all the same. */
-function noteLongHeld(isHeld: boolean): void {
-  if (waitMs !== BRIEF_WAIT_MS || isLongHeld === isHeld) return;
-  isLongHeld = isHeld;
-  setWait(isHeld ? 0 : waitMs);
+function noteHeld(milliseconds: number | null): void {
+  if (waitMs !== BRIEF_WAIT_MS || waitWhileHeldMs === milliseconds) return;
+  waitWhileHeldMs = milliseconds;
+  setWait(milliseconds ?? waitMs);
 }
 
 /** Takes and releases the lock. Any failure other than a conflict is left for the write itself to report. */
@@ -106,7 +107,7 @@ function versionNow(): string | null {
   try {
     return withoutWaiting(databaseVersion);
   } catch (error) {
-    if (!isBusy(error)) throw error;
+    if (storageFailure(error) === null) throw error;
     return null;
   }
 }

@@ -113,7 +113,7 @@ async function give(
     sendOnDay: "",
   });
   const orderId = await buy({ ...person, accountId }, { theme, type, place, gift: wanted }, at, payments);
-  sendDueGifts(minutesAfter(at, 2));
+  await sendDueGifts(minutesAfter(at, 2));
   await sendDueEmails(minutesAfter(at, 3), mail);
   const bought = giftOfOrder(accountId, orderId, now);
   if (!bought) throw new Error(`${person.email} has no voucher for what was paid.`);

@@ -73,7 +73,7 @@ export default function Search() {
   };
   const lead = view.isBegun ? (
     <>
-      Their address begins like this. <a href={addressOf(kind, true)}>Look inside addresses too</a>
+      Only addresses that begin like this were searched. <a href={addressOf(kind, true)}>Look inside addresses too</a>
     </>
   ) : (
     leadOf(view, total)

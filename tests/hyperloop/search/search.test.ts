@@ -39,7 +39,9 @@ describe("the search box", () => {
     const { browser } = await staffBrowser(app, "support");
     const page = await browser.visit("/hyperloop/search?q=marsh%40post");
     expect(page.text("h1")).toBe("1 result for “marsh@post”");
-    expect(page.text(".staff-head")).toContain("Their address begins like this. Look inside addresses too");
+    expect(page.text(".staff-head")).toContain(
+      "Only addresses that begin like this were searched. Look inside addresses too",
+    );
     const inside = page.root.querySelector(".staff-head a")?.getAttribute("href") ?? "";
     const all = await browser.visit(inside.replaceAll("&amp;", "&"));
     expect(all.text("h1")).toBe("2 results for “marsh@post”");

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { and, asc, eq, gte, lt } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { prepareAll, prepareRun } from "#db/queries.server";
@@ -32,27 +33,29 @@ const listDays = prepareAll((from: Date, to: Date) =>
     .orderBy(asc(countedDays.since)),
 );
 
+/** Late by less than an hour, and by something random, so that each count knows its note. */
+const MOST_LATE_MS = 3_600_000;
+
 /**
- * Notes that a day is being counted: until it is stored, its end is a millisecond late and no page reads it. The triggers
- * take the note out where something of the day changes meanwhile.
+ * Notes that a day is being counted: until it is stored, its end is late and no page reads it. The triggers take the note
+ * out where something of the day changes meanwhile. Gives the note's end.
  */
-export function beginDay({ since, until }: Pick<Piece, "since" | "until">, figures: DayFigures): void {
-  const end = lateEnd(until);
+export function beginDay({ since, until }: Pick<Piece, "since" | "until">, figures: DayFigures): Date {
+  const end = new Date(until + randomInt(1, MOST_LATE_MS));
   db.insert(countedDays)
     .values({ since: new Date(since), until: end, figures })
     .onConflictDoUpdate({ target: countedDays.since, set: { until: end, figures } })
     .run();
+  return end;
 }
 
-/** Stores what a day came to that was begun, unless something of it has changed since. */
-export function storeDay({ since, until }: Pick<Piece, "since" | "until">, figures: DayFigures): void {
+/** Stores what a day came to that was begun with this end, unless something of it has changed since. */
+export function storeDay({ since, until }: Pick<Piece, "since" | "until">, begun: Date, figures: DayFigures): void {
   db.update(countedDays)
     .set({ until: new Date(until), figures })
-    .where(and(eq(countedDays.since, new Date(since)), eq(countedDays.until, lateEnd(until))))
+    .where(and(eq(countedDays.since, new Date(since)), eq(countedDays.until, begun)))
     .run();
 }
-
-const lateEnd = (until: number) => new Date(until + 1);
 
 /** Deletes the days from before `from`, which no page shows any more. */
 export const deleteDaysBefore = prepareRun((from: Date) => db.delete(countedDays).where(lt(countedDays.since, from)));

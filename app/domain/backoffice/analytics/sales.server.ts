@@ -75,12 +75,12 @@ export function* countDays(now: Date): Counting<number> {
   deleteDaysBefore(since);
   const { rest } = countedAmong(piecesOf({ since, until: startOfLondonDay(londonDay(now)), bins }));
   for (const piece of rest) {
-    beginDay(piece, { ...emptyBin(), visits: {} });
+    const begun = beginDay(piece, { ...emptyBin(), visits: {} });
     const sold = countSold([piece]).get(piece.bin) ?? emptyBin();
     yield;
     const visits = countVisits([piece]).get(piece.bin);
     yield;
-    storeDay(piece, { ...sold, visits: visits ?? {} });
+    storeDay(piece, begun, { ...sold, visits: visits ?? {} });
   }
   return rest.length;
 }

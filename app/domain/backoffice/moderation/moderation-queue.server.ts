@@ -122,10 +122,12 @@ const YEARS_SEARCHED = 1_000;
 const completed = db
   .select({ id: loops.id })
   .from(loops)
-  .where(sql`${loops.status} = 'COMPLETED'`)
+  .where(
+    sql`${loops.status} = 'COMPLETED' AND NOT EXISTS (SELECT 1 FROM loop_credits AS gone INDEXED BY loop_credits_gone WHERE gone.loop_id = loops.id AND gone.cancelled_at IS NOT NULL)`,
+  )
   .orderBy(asc(loops.deliveryDay))
   .limit(YEARS_SEARCHED);
-const isOfPrint = and(sql`${entries.moderation} = 'PENDING'`, inArray(entries.loopId, completed), IS_OF_LIVING_YEAR);
+const isOfPrint = and(sql`${entries.moderation} = 'PENDING'`, inArray(entries.loopId, completed));
 /** Read before what is shown of each, so that a thousand years are not joined with their owners. */
 const toPrint = sql`(SELECT ${entries.id} FROM ${entries} INDEXED BY entries_pending WHERE ${isOfPrint}
   ORDER BY ${entries.createdAt} LIMIT ${PRIORITY_QUEUE})`;

@@ -12,7 +12,7 @@ import { sealForReader, sealText } from "~/domain/kernel/sealing/sealed-text.ser
 import { addDays, londonDay } from "~/domain/kernel/time/days";
 import { formatLondonDay } from "~/domain/kernel/time/format-days";
 import { endOfLondonDay } from "~/domain/kernel/time/instants";
-import { readEmailRates } from "~/domain/mail/outbox/lanes.server";
+import { listWaiting, pacesOf } from "~/domain/mail/outbox/lanes.server";
 import {
   holdEmail,
   isQueued,
@@ -178,6 +178,8 @@ export function releaseGift(tx: Transaction, email: GiftEmail, now: Date): void 
 
 /** Of what the lane of orders sends in the minute between two runs: the rest is for those who buy and redeem meanwhile. */
 const SHARE_OF_GIFTS = 0.8;
+/** So many leave at least, however much waits in their lane. */
+const FEWEST_GIFTS = 50;
 
 /**
  * Sends the gifts that are due, as many as leave within a minute: on the 25th of December there are thousands at eight
@@ -189,7 +191,7 @@ export async function sendDueGifts(now: Date): Promise<number> {
     .from(vouchers)
     .where(and(isToBeSent(), or(isNull(vouchers.sendOnDay), lte(vouchers.sendOnDay, londonDay(now)))))
     .orderBy(asc(vouchers.sendOnDay))
-    .limit(Math.ceil((readEmailRates().orders / 60) * SHARE_OF_GIFTS))
+    .limit(mostGifts(now))
     .all()
     .filter(({ sendOnDay }) => isTimeToSend(sendOnDay, now));
   let sent = 0;
@@ -198,6 +200,13 @@ export async function sendDueGifts(now: Date): Promise<number> {
     await setImmediate();
   }
   return sent;
+}
+
+/** At the pace that the lane has by now, less what waits in it. */
+function mostGifts(now: Date): number {
+  const aMinute = ((pacesOf("orders", now).lane ?? 0) / 60) * SHARE_OF_GIFTS;
+  const waiting = listWaiting().find(({ lane }) => lane === "orders")?.found ?? 0;
+  return Math.max(FEWEST_GIFTS, Math.ceil(aMinute - waiting));
 }
 
 function sendDueGift(id: string, now: Date): boolean {
@@ -227,7 +236,7 @@ function isToBeSent() {
 export async function remindOfVouchers(now: Date): Promise<number> {
   const furthest = Math.max(...REMINDER_DAYS);
   const waiting = db
-    .select({ voucher: vouchers })
+    .select({ id: vouchers.id })
     .from(vouchers)
     .where(
       and(
@@ -240,21 +249,28 @@ export async function remindOfVouchers(now: Date): Promise<number> {
     .orderBy(asc(vouchers.expiresAt))
     .all();
   let written = 0;
-  for (const { voucher } of waiting) {
-    if (!remind(voucher, now)) continue;
+  for (const { id } of waiting) {
+    if (!remind(id, now)) continue;
     written += 1;
     await setImmediate();
   }
   return written;
 }
 
-function remind(voucher: Voucher, now: Date): boolean {
-  const lastDay = londonDay(voucher.expiresAt);
-  const days = REMINDER_DAYS.filter((before) => isTimeToSend(addDays(lastDay, -before), now)).at(-1);
-  if (days === undefined) return false;
-  const dedupeKey = `voucher-reminder:${voucher.id}:${lastDay}:${days}`;
-  if (isQueued(dedupeKey)) return false;
+/** Of the voucher as it is by now: its giver may have changed whose it is since the list was read. */
+function remind(id: string, now: Date): boolean {
   return write((tx) => {
+    const voucher = tx
+      .select()
+      .from(vouchers)
+      .where(and(eq(vouchers.id, id), eq(vouchers.status, "ACTIVE")))
+      .get();
+    if (!voucher) return false;
+    const lastDay = londonDay(voucher.expiresAt);
+    const days = REMINDER_DAYS.filter((before) => isTimeToSend(addDays(lastDay, -before), now)).at(-1);
+    if (days === undefined) return false;
+    const dedupeKey = `voucher-reminder:${voucher.id}:${lastDay}:${days}`;
+    if (isQueued(dedupeKey)) return false;
     const giver = giverOf(voucher);
     const isSent = voucher.sentAt !== null && voucher.recipientEmail !== null;
     const name = isSent ? (voucher.recipientName ?? "") : (giver?.firstName ?? "");

@@ -3,7 +3,7 @@ import { and, asc, eq, gte, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { isIn } from "#db/queries.server";
 import { fulfilments, orders, payments } from "#db/schema";
-import { DAY_MS } from "~/domain/kernel/time/durations";
+import { DAY_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
 import { UNFULFILLED_MS } from "./health-limits";
 
 /**
@@ -16,6 +16,8 @@ import { UNFULFILLED_MS } from "./health-limits";
 const UNFULFILLED_DAYS = 30;
 /** Rows of a slice: read within some ten milliseconds, also where the disk has to. */
 const ROWS = 100;
+/** An order has the time at which its task began, and a task may take this long before it commits. */
+const LATE_MS = 20 * MINUTE_MS;
 
 /** The looks of one process, which knows up to when it has looked. */
 export function followUnfulfilled(): (now: Date) => Promise<string[]> {
@@ -26,7 +28,8 @@ export function followUnfulfilled(): (now: Date) => Promise<string[]> {
     const until = new Date(now.getTime() - UNFULFILLED_MS);
     // The clock may have been set back.
     const isLater = lookedUpTo !== null && lookedUpTo >= first && lookedUpTo <= until;
-    const from = isLater && lookedUpTo !== null ? lookedUpTo : first;
+    const from =
+      isLater && lookedUpTo !== null ? new Date(Math.max(lookedUpTo.getTime() - LATE_MS, first.getTime())) : first;
     const found = new Set(WAYS.flatMap(({ list }) => list(first, until, isIn(orders.id, known))));
     for (const { moment, list, after } of WAYS)
       for (let since = from; since < until; ) {

@@ -245,6 +245,22 @@ describe("the days that were counted", () => {
   });
 });
 
+it("of two counts of a day, one that began before a change stores nothing", () => {
+  const day = startOfLondonDay("2026-11-12");
+  const id = sold(new Date(day.getTime() + HOUR_MS));
+  const stored = () => db.select().from(countedDays).where(eq(countedDays.since, day)).get();
+  const [first, second] = [countDays(NOW), countDays(NOW)];
+  while (!stored()) first.next();
+  db.update(orders).set({ refundedPence: 999 }).where(eq(orders.id, id)).run();
+  while (!stored()) second.next();
+  const note = stored();
+  first.next();
+  first.next();
+  expect(stored()).toEqual(note);
+  for (let step = second.next(); !step.done; ) step = second.next();
+  expect(stored()?.until).toEqual(startOfLondonDay("2026-11-13"));
+});
+
 it("a day in which something changes while it is counted is counted again, and others can write all the time", () => {
   const day = startOfLondonDay("2026-11-12");
   const id = sold(new Date(day.getTime() + HOUR_MS));

@@ -83,14 +83,14 @@ describe("a gift whose recipient staff have corrected", () => {
     expect(voucherRow(voucherId)).toMatchObject({ ...WRONG, sentAt: SENT });
   });
 
-  it("and by its giver after that goes where its giver says alone", () => {
+  it("and by its giver after that goes where its giver says alone", async () => {
     const { giver, voucherId } = sentGift();
     correctRecipient(voucherId, TOM, staffId, NOW);
     const words = { recipientName: "Tamsin", recipientEmail: "tamsin@example.com" };
     const rest = { giftMessage: "", giverName: "", sendOnDay: "" };
     changeGift({ accountId: giver.id, voucherId }, { ...words, ...rest }, inMinutes(1));
     expect(giftEmails(voucherId).map(({ state }) => state)).toEqual(["cancelled"]);
-    sendDueGifts(inMinutes(2));
+    await sendDueGifts(inMinutes(2));
     expect(giftEmails(voucherId).map(({ toEmail, state }) => [toEmail, state])).toEqual([
       [TOM.recipientEmail, "cancelled"],
       ["tamsin@example.com", "waiting"],

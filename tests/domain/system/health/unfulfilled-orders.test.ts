@@ -35,6 +35,16 @@ it("an order that was paid five minutes ago and gave nothing is an alarm until i
   expect(alarmed()).toEqual([]);
 });
 
+it("an order that was handed on for minutes before it was written down is found by the next look", async () => {
+  const look = followUnfulfilled();
+  const order = await bought(person("Dot"));
+  clock.advance(10);
+  expect(await look(clock.now)).toEqual([]);
+  db.delete(fulfilments).where(eq(fulfilments.orderId, order.id)).run();
+  clock.advance(1);
+  expect(await look(clock.now)).toEqual([order.id]);
+});
+
 describe("an order that gave nothing", () => {
   it.each([
     ["paid five minutes ago", 5 * MINUTE, false],
