@@ -3,6 +3,7 @@ import { and, asc, eq, gte, lt } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { prepareAll, prepareRun } from "#db/queries.server";
 import { countedDays, type DayFigures } from "#db/schema";
+import { HOUR_MS } from "~/domain/kernel/time/durations";
 import type { Piece } from "~/domain/kernel/time/periods";
 
 /**
@@ -34,7 +35,7 @@ const listDays = prepareAll((from: Date, to: Date) =>
 );
 
 /** Late by less than an hour, and by something random, so that each count knows its note. */
-const MOST_LATE_MS = 3_600_000;
+const MOST_LATE_MS = HOUR_MS;
 
 /**
  * Notes that a day is being counted: until it is stored, its end is late and no page reads it. The triggers take the note

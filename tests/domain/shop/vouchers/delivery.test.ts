@@ -188,7 +188,7 @@ describe("gifts that are due", () => {
   });
 
   it("leave as fast as their lane sends, and other work goes on between them", async () => {
-    // Of the 300 that leave in a minute, 240; fifty at least, while those wait in front of whoever buys.
+    // Of the 300 that leave in a minute, 240; fifty at least, while those wait in front of those who buy.
     const ids = Array.from({ length: 300 }, () => voucher(MAYA).voucherId);
     let turns = 0;
     let isOver = false;
