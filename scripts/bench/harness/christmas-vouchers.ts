@@ -5,8 +5,7 @@ import type { ScriptedRelay } from "../../../tests/support/scripted-relay";
 import type { Visitor } from "../../../tests/support/visitor";
 import { inLanes, type Journeys } from "./christmas-journeys";
 import { codeOf } from "./filled-shop";
-import { PASSWORD } from "./people";
-import { visitorOf } from "./visitor-acts";
+import { newcomer, visitorOf } from "./visitor-acts";
 import type { WholeShop } from "./whole-shop";
 
 /**
@@ -144,16 +143,6 @@ async function typeAgain(stranger: Visitor, code: string, wrong: string[]): Prom
   if (stranger.page.path.startsWith("/register")) wrong.push("A used code was taken again.");
 }
 
-const newcomer = (email: string) => ({
-  "First name": "Margaret",
-  "Last name": "Okafor",
-  "Email address": email,
-  Password: PASSWORD,
-  "Confirm password": PASSWORD,
-  acceptedTerms: true,
-  acceptedPrivacy: true,
-});
-
 /** Keeps of the emails that come the codes alone. */
 function openMailbox(relay: ScriptedRelay) {
   const codes = new Map<string, string>();
@@ -191,7 +180,7 @@ interface Walked {
   ledger: { rows: number; pence: number } | undefined;
 }
 
-/** Whether each voucher was redeemed by whom it was given to and nobody else, opened one year, and moved no money. */
+/** Whether each voucher was redeemed once, by the person it was given to, began one year, and moved no money. */
 function findWrong(shop: WholeShop, { years, first, done, ledger }: Walked): string[] {
   const wrong: string[] = [];
   const [found] = shop.read<Record<string, number>>(

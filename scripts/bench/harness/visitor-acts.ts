@@ -208,19 +208,22 @@ export const CODE_WAIT_MS = 8_000;
 const FIRST_NEWCOMER = 1_000;
 let newcomers = 0;
 
+/** What the form of a new account is filled with. */
+export const newcomer = (email: string) => ({
+  "First name": "Margaret",
+  "Last name": "Okafor",
+  "Email address": email,
+  Password: PASSWORD,
+  "Confirm password": PASSWORD,
+  acceptedTerms: true,
+  acceptedPrivacy: true,
+});
+
 /** Somebody new, from an address of their own, who then looks for the code. */
 async function register(_: Person, diary: Diary, { shop }: Given): Promise<void> {
   newcomers += 1;
   const email = `newcomer.${newcomers}@example.org`;
-  const typed = {
-    "First name": "Margaret",
-    "Last name": "Okafor",
-    "Email address": email,
-    Password: PASSWORD,
-    "Confirm password": PASSWORD,
-    acceptedTerms: true,
-    acceptedPrivacy: true,
-  };
+  const typed = newcomer(email);
   const browser = visitorOf(shop.origin, FIRST_NEWCOMER + newcomers);
   if (!(await read(diary, browser, "/register"))) return;
   const one: Diary["registered"][number] = { email, began: performance.now(), codeAt: null };

@@ -175,7 +175,7 @@ export const GIFTS_PROMISES: readonly KeptPromise[] = [
     says: formatReminders("them"),
     where: [DONE],
     rule: `${WORDS}#formatReminders`,
-    triedBy: `${GIVING}#is told of to whom it is for once it was sent`,
+    triedBy: `${GIVING}#goes to the recipient once the gift was sent`,
   },
   {
     says: formatReminders("you"),

@@ -1,4 +1,4 @@
-/** Search terms: any three letters or digits in a row, in names, contact details and numbers. */
+/** Search terms: any three letters or digits in a row, in names, contact details and numbers; an address first from its beginning. */
 
 /** The index knows words by every three characters in a row. */
 export const FEWEST_CHARACTERS = 3;

@@ -138,7 +138,7 @@ describe("a reminder of a voucher", () => {
     expect(to.map(({ toEmail }) => toEmail)).toEqual(["maya@example.org", "gwen@example.org", ada.email]);
   });
 
-  it("goes by what a voucher is when its turn comes, not by what it was when the morning began", async () => {
+  it("follows a change of address or a cancellation that was made while others were being reminded", async () => {
     voucher(MAYA, { sentAt: NOW });
     const [changed, cancelled] = [voucher(MAYA, { sentAt: NOW }), voucher(MAYA, { sentAt: NOW })];
     const reminding = remindOfVouchers(new Date(expiresAt.getTime() - 10 * DAY_MS));

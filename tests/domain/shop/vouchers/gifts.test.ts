@@ -54,7 +54,7 @@ describe("the day a gift is sent", () => {
     expect(isTimeToSend(day, new Date(at))).toBe(due);
   });
 
-  it("has come once: the email goes to whom it is for, with message and code sealed, and not twice", async () => {
+  it("has come once: the email goes to the recipient, with message and code sealed, and not twice", async () => {
     const jean = person("Jean");
     const { voucherId, code } = voucher({
       ...to("callum@example.org", "2026-12-24"),
@@ -337,7 +337,7 @@ describe("a voucher that runs out", () => {
     expect(await remindOfVouchers(new Date(morning))).toBe(1);
   });
 
-  it("is told of to whom it is for once it was sent", async () => {
+  it("goes to the recipient once the gift was sent", async () => {
     const { expiresAt } = voucher({ ...to("maya@example.org"), purchasedByAccountId: person("Jean").id });
     await sendDueGifts(NOW);
     await remindOfVouchers(daysBefore(60, expiresAt));
